@@ -1,1 +1,67 @@
-//! Derive macros for state models.
+//! Derive macros for state models: [`State`], [`Entity`], [`Record`], [`Choice`] and [`Args`].
+//!
+//! The expansions are lean on purpose: names, shapes and one `match` from position to field. All
+//! that can be done without the type is done by functions of `compoworld-core`, compiled once.
+
+mod attributes;
+mod fields;
+mod check;
+mod expand_args;
+mod expand_choice;
+mod expand_entity;
+mod expand_info;
+mod expand_record;
+mod expand_state;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Makes an enum without data a closed list of names.
+///
+/// Each variant is written in snake case, or as `#[choice(rename = "in-progress")]` says. The
+/// enum also gets `ALL`, `as_str` and `Display`. It must be `Clone`.
+#[proc_macro_derive(Choice, attributes(choice))]
+pub fn derive_choice(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand_choice::expand(&input).into()
+}
+
+/// Makes a struct the row of a table. It must be `Clone`.
+///
+/// On fields, `#[entity(..)]` takes: `key` (several make a composite key), `sequence = "TCK-{:05}"`,
+/// `uuid`, `token("cus_", 14)` (how new keys are made), `unique`, `loose` (the reference may
+/// dangle), `on_delete = restrict | cascade | clear`, `len = 1..=200`, `range = 0..=5`,
+/// `pattern = "^[a-z]+$"`, `default` or `default = expression`, `created`, `updated`,
+/// `rename = "name"`, and what the value means: `person`, `email`, `money`, `url` and so on.
+/// On the struct: `#[entity(unique(repository, name))]`.
+#[proc_macro_derive(Entity, attributes(entity))]
+pub fn derive_entity(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand_entity::expand(&input).into()
+}
+
+/// Makes a struct a value that fields can hold. It must be `Clone`.
+///
+/// On fields, `#[record(..)]` takes what `#[entity(..)]` takes, without what is about keys and
+/// references.
+#[proc_macro_derive(Record, attributes(record))]
+pub fn derive_record(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand_record::expand(&input).into()
+}
+
+/// Makes a struct read a tool's arguments.
+///
+/// On fields, `#[arg(..)]` takes `rename = "wireName"` and `default` or `default = expression`.
+#[proc_macro_derive(Args, attributes(arg))]
+pub fn derive_args(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand_args::expand(&input).into()
+}
+
+/// Makes a struct of `Table`s and `One`s the state of a service. Also makes it `Default`: empty.
+#[proc_macro_derive(State, attributes(state))]
+pub fn derive_state(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand_state::expand(&input).into()
+}

@@ -1,0 +1,465 @@
+//! Every diagnostic code with its explanation. Numbers are never changed and never reused.
+//!
+//! CW0001–CW0099 reading, CW0100–CW0299 normalizing, CW0300–CW0349 harvesting, CW0350–CW0399
+//! writing, CW0400 and up everything after the spec.
+//!
+//! A row: number, name, severity, effect on meaning; then title, meaning, example, remedy.
+
+use super::code::Effect::{self, Changed, Kept, Widened};
+use super::diagnostic::Severity::{self, Error, Note, Warning};
+
+/// One row of the list.
+pub(super) struct Entry {
+    pub code: Code,
+    pub severity: Severity,
+    pub effect: Effect,
+    pub title: &'static str,
+    pub meaning: &'static str,
+    pub example: &'static str,
+    pub remedy: &'static str,
+}
+
+macro_rules! codes {
+    ($($number:literal $name:ident $severity:ident $effect:ident
+        $title:literal $meaning:literal $example:literal $remedy:literal)*) => {
+        /// The stable name of a kind of problem, written `CW0123`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u16)]
+        pub enum Code {
+            $(#[doc = $title] $name = $number,)*
+        }
+
+        pub(super) const LIST: &[Entry] = &[
+            $(Entry {
+                code: Code::$name,
+                severity: $severity,
+                effect: $effect,
+                title: $title,
+                meaning: $meaning,
+                example: $example,
+                remedy: $remedy,
+            },)*
+        ];
+    };
+}
+
+codes! {
+    1 MalformedJson Error Kept
+    "the file is not JSON"
+    "The text ends early, or holds something that JSON does not allow at this place."
+    r#"{"tools": [{"name": "get_issue", }]}"#
+    "Save the server's answer again, or correct the text at the place shown."
+
+    2 FileTooLarge Error Kept
+    "the file is larger than the limit"
+    "Tool lists beyond the size limit are refused before they are parsed: no known server needs \
+     one, and a wrong file (a database, an archive) is the usual reason."
+    "a tools/list answer of 80 MB"
+    "Check that it is the right file, or split the server's tools into several lists."
+
+    3 NestedTooDeep Error Kept
+    "the JSON is nested deeper than the limit"
+    "Arrays and objects nest beyond what any schema needs, so the file is not read further."
+    r#"{"tools": [[[[[[ … ]]]]]]}"#
+    "Flatten the value at the place shown, or name the repeated part once under `$defs`."
+
+    4 DuplicateKey Warning Kept
+    "an object names the same key twice"
+    "JSON leaves open which one counts. As most readers do, the last one is taken."
+    r#"{"name": "get_issue", "name": "list_issues"}"#
+    "Remove the one that is not meant."
+
+    5 NotAToolList Error Kept
+    "the file is JSON, but not a list of tools"
+    "A tool list is one of: an object with `tools`, a bare array of tools, a JSON-RPC response \
+     with `result.tools`, an MCPB or DXT manifest, or a normalized spec."
+    r#"{"openapi": "3.1.0", "paths": {}}"#
+    "Save the answer of the server's `tools/list`, or let `compoworld harvest` ask for it."
+
+    6 NoTools Error Kept
+    "the list has no tools"
+    "A service without tools can do nothing, so there is nothing to normalize."
+    r#"{"tools": []}"#
+    "If the server announces tools only after a login or with a flag, harvest it again with that \
+     flag or with the variables it needs."
+
+    7 MalformedTool Error Kept
+    "an entry of the list is not a tool"
+    "Every entry of `tools` is an object with a `name`, and usually a `description` and an \
+     `inputSchema`."
+    r#"{"tools": ["get_issue"]}"#
+    "Replace the entry by the tool's full definition, or remove it."
+
+    8 ToolWithoutName Error Kept
+    "a tool has no name"
+    "Without a name the tool cannot be called, so none is made up for it."
+    r#"{"tools": [{"description": "…", "inputSchema": {"type": "object"}}]}"#
+    "Give the tool the name under which the server accepts calls."
+
+    9 RepeatedTool Warning Kept
+    "the same tool is listed twice"
+    "Two entries have the same name and the same input; the first one is kept. Servers that page \
+     their list carelessly do this."
+    r#"{"tools": [{"name": "ping"}, {"name": "ping"}]}"#
+    "Remove one of the two."
+
+    10 ConflictingTools Error Kept
+    "two different tools have the same name"
+    "The server would run only one of them, and the list does not tell which."
+    r#"{"tools": [{"name": "get", "inputSchema": {"required": ["id"]}}, {"name": "get"}]}"#
+    "Remove or rename the one that the server does not run."
+
+    11 ErrorResponse Error Kept
+    "the file holds the server's error, not its tools"
+    "A JSON-RPC response has either `result` or `error`; this one has `error`."
+    r#"{"jsonrpc": "2.0", "id": 1, "error": {"code": -32601, "message": "…"}}"#
+    "Ask again after `initialize`; the error's message says what the server misses."
+
+    12 MorePages Warning Kept
+    "the list goes on at another page"
+    "The saved answer has a `nextCursor`, so it holds the first tools only."
+    r#"{"tools": [{"name": "a"}], "nextCursor": "p2"}"#
+    "Use `compoworld harvest`, which reads all pages, or join the pages into one list."
+
+    13 ManifestWithoutSchemas Warning Changed
+    "the manifest names tools without their parameters"
+    "An MCPB or DXT manifest carries names and descriptions; the parameters are known only to the \
+     running server. The tools are read as taking any arguments."
+    r#"{"manifest_version": "0.3", "tools": [{"name": "open_page", "description": "…"}]}"#
+    "Start the server and use `compoworld harvest` for the full list."
+
+    14 UnreadableFile Error Kept
+    "the file cannot be read"
+    "The operating system refused; the message carries its reason."
+    "compoworld normalize missing.json"
+    "Check the path and the permissions."
+
+    15 InvalidSpec Error Kept
+    "the normalized spec breaks its own format"
+    "A `spec.json` has fixed keys and a fixed schema subset. This one was edited by hand, or \
+     comes from another version."
+    r#"{"spec_version": 1, "service": "help desk"}"#
+    "Correct the place shown, or normalize the raw list again."
+
+    16 UnknownSpecVersion Error Kept
+    "the spec has a version that this compiler does not read"
+    "`spec_version` grows when the format changes in a way that old readers misread."
+    r#"{"spec_version": 99}"#
+    "Update the compiler, or normalize the raw list again."
+
+    17 NotUtf8 Error Kept
+    "the file is not UTF-8"
+    "JSON is UTF-8. Some shells save redirected output as UTF-16."
+    "a file that starts with the bytes FF FE"
+    "Save the file as UTF-8 without a byte-order mark."
+
+    18 InvalidServiceName Error Kept
+    "the name cannot be a service or domain name"
+    "Services and domains name Rust crates and folders: lower-case ASCII letters, digits and \
+     underscores, starting with a letter."
+    "compoworld normalize tools.json --service ../etc"
+    "Choose a name such as `help_desk`."
+
+    19 ForeignToolShape Note Kept
+    "the tool is written in another convention"
+    "Function-calling lists nest the tool under `function`, or call its input `parameters` or \
+     `input_schema`. It is read as an MCP tool."
+    r#"{"type": "function", "function": {"name": "f", "parameters": {}}}"#
+    "Nothing to do."
+
+    20 MissingInputSchema Warning Changed
+    "the tool has no input schema"
+    "MCP requires `inputSchema`. The tool is read as taking no particular arguments."
+    r#"{"tools": [{"name": "ping", "description": "…"}]}"#
+    "Add `\"inputSchema\": {\"type\": \"object\"}` with the parameters that the tool takes."
+
+    21 MalformedMember Warning Kept
+    "a member of the tool has the wrong type"
+    "`description` is a string, `annotations` an object of booleans. The member is left out."
+    r#"{"name": "ping", "annotations": {"readOnlyHint": "yes"}}"#
+    "Correct the member, or remove it."
+
+    100 SchemaNotAnObject Warning Changed
+    "a schema is neither an object nor a boolean"
+    "What stands here cannot be a JSON Schema, so any value is accepted in its place."
+    r#"{"properties": {"owner": "string"}}"#
+    "Write a schema, such as `{\"type\": \"string\"}`."
+
+    101 DanglingRef Warning Widened
+    "a `$ref` points at nothing"
+    "No schema stands at the place that the reference names, so any value is accepted."
+    r##"{"properties": {"repo": {"$ref": "#/$defs/Repo"}}}"##
+    "Define the schema under `$defs`, or write it in place of the reference."
+
+    102 RecursiveRef Note Widened
+    "a `$ref` leads back to itself"
+    "Normalized schemas are trees. The reference is followed once and cut where it repeats; below \
+     that any value is accepted."
+    r##"{"$defs": {"Node": {"properties": {"next": {"$ref": "#/$defs/Node"}}}}}"##
+    "Nothing to do, unless deeper levels matter: then write them out."
+
+    103 ExternalRef Warning Widened
+    "a `$ref` leaves the document"
+    "References to other documents are not followed, so any value is accepted."
+    r#"{"$ref": "https://example.com/repo.json"}"#
+    "Put a copy of the schema under `$defs` and point there."
+
+    104 ExpansionTooLarge Warning Widened
+    "writing out the references makes the schema too large"
+    "References that use references can grow without bound. Beyond the limit they accept any \
+     value."
+    "twenty definitions, each of which names the one before twice"
+    "Write a simpler schema for the tool."
+
+    105 RefSiblingsIgnored Note Kept
+    "keywords beside `$ref` do not count in this draft"
+    "Up to draft 7 a `$ref` replaces everything beside it; the list names such a draft."
+    r##"{"$ref": "#/definitions/Id", "minLength": 3}"##
+    "Nothing to do. To make them count, drop the old `$schema`."
+
+    106 UnknownType Warning Changed
+    "the type is not one of JSON Schema's"
+    "Common spellings of other languages are translated (`int`, `str`, `float`, `list`, `dict`, \
+     `bool`); `any` and the rest accept every value."
+    r#"{"type": "any"}"#
+    "Use null, boolean, integer, number, string, array or object."
+
+    107 NullableKeyword Note Changed
+    "`nullable` is not a JSON Schema keyword"
+    "OpenAPI 3.0 writes `nullable: true` where JSON Schema has a union with null. The union is \
+     written out, so null is accepted as meant."
+    r#"{"type": "string", "nullable": true}"#
+    "Nothing to do."
+
+    108 BooleanRequired Note Changed
+    "`required` on a property is a boolean"
+    "Draft 3 marked the property itself. It becomes a name in the object's list."
+    r#"{"properties": {"id": {"type": "string", "required": true}}}"#
+    "Nothing to do."
+
+    109 BadRequired Note Widened
+    "`required` holds something that is no property name"
+    "The entry (an empty name, not a string, a repeated name) is left out."
+    r#"{"required": [""]}"#
+    "Nothing to do, or correct the list."
+
+    110 RequiredUndeclared Note Kept
+    "`required` names a property that is not declared"
+    "The property is demanded all the same, so it is declared with any value."
+    r#"{"properties": {}, "required": ["id"]}"#
+    "Declare the property with its type."
+
+    111 EmptyEnum Warning Widened
+    "an enumeration has no values"
+    "Taken literally nothing would be accepted, which cannot be meant; the enumeration is left \
+     out."
+    r#"{"type": "string", "enum": []}"#
+    "List the values, or remove `enum`."
+
+    112 RepeatedEnumValue Note Kept
+    "an enumeration lists a value twice"
+    "The repetition is left out."
+    r#"{"enum": ["asc", "desc", "asc"]}"#
+    "Nothing to do."
+
+    113 EnumOutsideType Note Kept
+    "an enumeration lists a value that its type excludes"
+    "Such a value is never accepted, so it is left out. When none is left, the type is left out \
+     instead, with a CW0122."
+    r#"{"type": "string", "enum": ["a", 1]}"#
+    "Correct the value or the type."
+
+    114 DefaultNotAccepted Note Kept
+    "the default is not accepted by its own schema"
+    "Most often it is null beside a type without null, which says only that the parameter may be \
+     left out. The default is dropped."
+    r#"{"type": "string", "default": null}"#
+    "Nothing to do, or correct the default."
+
+    115 UnsupportedKeyword Warning Widened
+    "a constraint is outside the supported subset"
+    "Normalized schemas use a documented subset of JSON Schema 2020-12. The constraint is left \
+     out, so more values are accepted."
+    r#"{"type": "object", "minProperties": 1}"#
+    "Where it matters, check it in the tool's logic."
+
+    116 ForeignKeyword Note Kept
+    "a keyword is not JSON Schema's"
+    "Validators ignore it, and so do we: it is left out."
+    r#"{"type": "string", "example": "octocat"}"#
+    "Nothing to do."
+
+    117 UnsupportedPattern Note Widened
+    "the pattern needs a larger regular-expression engine"
+    "Look-around, back references and Unicode classes are not supported by the engine that checks \
+     arguments. The pattern is left out."
+    r#"{"type": "string", "pattern": "^(?!draft)"}"#
+    "Where it matters, check it in the tool's logic."
+
+    118 BadKeywordValue Warning Widened
+    "a keyword has a value of the wrong type"
+    "For instance a bound that is text, or a negative length. The keyword is left out."
+    r#"{"type": "integer", "minimum": "1"}"#
+    "Correct the value."
+
+    119 OldDialect Note Kept
+    "a keyword is written as older drafts had it"
+    "Tuples in `items`, boolean `exclusiveMinimum` and the like are rewritten as 2020-12 has them."
+    r#"{"minimum": 0, "exclusiveMinimum": true}"#
+    "Nothing to do."
+
+    120 NothingAccepted Warning Kept
+    "no value is accepted here"
+    "The schema contradicts itself. It is kept as an empty enumeration."
+    r#"{"allOf": [{"type": "string"}, {"type": "null"}], "not": {}}"#
+    "Correct the schema, or remove the parameter."
+
+    121 RootUnionMerged Note Kept
+    "the input is a union of objects"
+    "Arguments are one object, so all properties of the union's branches are declared on it; the \
+     branches stay beside them as further constraints."
+    r#"{"oneOf": [{"required": ["id"]}, {"required": ["name"]}]}"#
+    "Nothing to do."
+
+    122 TypeDropped Warning Changed
+    "type and enumeration contradict each other"
+    "No value of the enumeration has the type. The enumeration is the more telling of the two, so \
+     the type is left out."
+    r#"{"type": "string", "enum": [1, 2, 3]}"#
+    "Correct the type."
+
+    123 RootNotAnObject Warning Changed
+    "the input is not an object"
+    "MCP arguments are always an object, so a call could never satisfy this input. The tool is \
+     read as taking no particular arguments."
+    r#"{"inputSchema": {"type": "array"}}"#
+    "Wrap the value in an object with one property."
+
+    124 CredentialDropped Note Changed
+    "a parameter carries only a credential"
+    "Keys, tokens and passwords that merely authenticate have no meaning in a simulated service."
+    r#"{"properties": {"api_key": {"type": "string"}}}"#
+    "Nothing to do. Pass `--keep-parameter NAME` if it is data of the tool."
+
+    125 TransportDropped Note Changed
+    "a parameter belongs to the transport"
+    "Headers, base addresses and connection settings steer how the real server reaches its \
+     backend, not what the tool does."
+    r#"{"properties": {"header": {"properties": {"accept": {"type": "string"}}}}}"#
+    "Nothing to do. Pass `--keep-parameter NAME` if it is data of the tool."
+
+    126 DummyDropped Note Changed
+    "a parameter is only a filler"
+    "Some clients demanded at least one parameter, so servers added `random_string` to tools that \
+     take none."
+    r#"{"properties": {"random_string": {"type": "string"}}, "required": ["random_string"]}"#
+    "Nothing to do."
+
+    127 EnvelopeOpened Note Changed
+    "the parameters are wrapped in an HTTP envelope"
+    "The input groups its parameters as `path`, `query` and `body` of a request. They become \
+     parameters of the tool itself."
+    r#"{"properties": {"path": {"properties": {"id": {}}}, "body": {"properties": {}}}}"#
+    "Nothing to do. Pass `--keep-envelopes` to leave them wrapped."
+
+    128 HiddenDropped Note Changed
+    "a parameter is hidden from the caller"
+    "The list of `visible` names leaves it out: the platform behind the server fills it in."
+    r#"{"properties": {"id": {}, "version": {"default": "v1"}}, "visible": ["id"]}"#
+    "Nothing to do."
+
+    129 SchemaTooDeep Warning Widened
+    "the schema is nested deeper than the limit"
+    "Below the limit any value is accepted."
+    "objects in objects, forty levels down"
+    "Write a flatter schema for the tool."
+
+    130 NameAdjusted Note Kept
+    "the name had to be changed beyond its case"
+    "Names are ASCII snake case, unique in the service, and no Rust keywords. `wire_name` keeps \
+     the server's spelling."
+    "tools `move`, `get-file` and `getFile`"
+    "Nothing to do."
+
+    131 PrefixStripped Note Kept
+    "the tools repeat the service's name"
+    "The common prefix is left out of `name`; `wire_name` keeps it."
+    "tools `linear_getIssues` and `linear_createIssue` of service `linear`"
+    "Nothing to do."
+
+    132 ParametersFromText Note Changed
+    "the parameters are documented only in the description"
+    "The schema declares nothing, but the description lists arguments. Their names and types are \
+     taken from there, not their wording."
+    "Args:\n    title (str): …\n    limit (int, optional): …"
+    "Declare the parameters in the schema."
+
+    133 RewrittenKeyword Note Kept
+    "a condition is rewritten with unions"
+    "`not`, `if` and the dependencies between properties have an exact equivalent in the supported \
+     subset."
+    r#"{"not": {"required": ["draft"]}}"#
+    "Nothing to do."
+
+    134 UntypedParameter Note Kept
+    "a parameter does not say what it takes"
+    "Any value is accepted, and so will any value be stored."
+    r#"{"properties": {"data": {}}}"#
+    "Where the service should check it, declare a type."
+
+    300 ServerNotStarted Error Kept
+    "the server cannot be started"
+    "The operating system refused to run the command."
+    "compoworld harvest -- npx-typo some-server"
+    "Check that the program is installed and on the PATH."
+
+    301 ServerTimedOut Error Kept
+    "the server did not answer in time"
+    "Servers that download something at their first start can take long."
+    "compoworld harvest --timeout 5 -- slow-server"
+    "Raise `--timeout`, or start the server once by hand so that it can prepare itself."
+
+    302 ServerDied Error Kept
+    "the server ended before it answered"
+    "Its last lines on the error stream usually name the reason: a missing variable, a missing \
+     argument, an old library."
+    "compoworld harvest -- python3 -m server_without_key"
+    "Pass what it asks for with `--env NAME=VALUE` or as arguments."
+
+    303 HandshakeFailed Error Kept
+    "the server refused or garbled the handshake"
+    "The first exchange, `initialize`, did not give a valid answer."
+    r#"the server answers `{"jsonrpc": "2.0", "id": 0, "error": {…}}`"#
+    "Check that the command starts an MCP server over stdio; some need a word such as `serve` or \
+     `stdio`."
+
+    304 ListFailed Error Kept
+    "the server did not list its tools"
+    "The handshake worked, but `tools/list` gave an error or something unreadable."
+    r#"the server answers `{"error": {"code": -32603, "message": "…"}}`"#
+    "The message says what the server misses; pass it with `--env`."
+
+    305 TooManyPages Error Kept
+    "the list of tools does not end"
+    "The server repeats a cursor, or gives more pages than the limit."
+    "a server whose every page has the `nextCursor` \"next\""
+    "Report it to the server's authors; a saved list can be normalized instead."
+
+    306 NoToolsCapability Warning Kept
+    "the server does not announce tools"
+    "Its capabilities have no `tools`. It is asked all the same."
+    r#"{"capabilities": {"prompts": {}}}"#
+    "If the list is empty, the server needs a flag or a login to offer its tools."
+
+    307 NoisyServer Warning Kept
+    "the server prints other things than messages"
+    "Lines on standard output that are no JSON-RPC messages were skipped."
+    "a banner before the first answer"
+    "Nothing to do; the server's authors should print to the error stream."
+
+    350 UnwritableFile Error Kept
+    "the file cannot be written"
+    "The operating system refused; what was there before is unchanged."
+    "compoworld normalize tools.json --out /read-only/spec.json"
+    "Check the folder, its permissions and the free space."
+}

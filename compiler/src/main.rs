@@ -1,0 +1,2 @@
+//! The compoworld command.
+fn main() {}

@@ -1,0 +1,167 @@
+//! What list and search tools share: filters, order, pages.
+
+use std::cmp::Ordering;
+
+use crate::error::ToolError;
+use crate::field::Field;
+use crate::reply::{Page, RowRef};
+use crate::row::Entity;
+use crate::shape::Shape;
+
+/// Whether a field has the wanted value; no wanted value accepts all.
+#[must_use]
+pub fn equals<T: PartialEq>(field: &T, wanted: Option<&T>) -> bool {
+    wanted.is_none_or(|wanted| field == wanted)
+}
+
+/// Whether a field has one of the wanted values; an empty list accepts all.
+#[must_use]
+pub fn one_of<T: PartialEq>(field: &T, wanted: &[T]) -> bool {
+    wanted.is_empty() || wanted.contains(field)
+}
+
+/// Whether any of the texts contains the wanted words, all of them, in any case.
+#[must_use]
+pub fn contains_text(texts: &[&str], wanted: &str) -> bool {
+    wanted.split_whitespace().all(|word| {
+        let word = word.to_lowercase();
+        texts.iter().any(|text| text.to_lowercase().contains(&word))
+    })
+}
+
+/// Which end of an order comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Direction {
+    /// Least first.
+    #[default]
+    Ascending,
+    /// Greatest first.
+    Descending,
+}
+
+/// Which part of a list is wanted.
+#[derive(Debug, Clone, Default)]
+pub struct PageRequest {
+    /// How many items at most.
+    pub limit: Option<i64>,
+    /// How many items to skip.
+    pub offset: Option<i64>,
+    /// The `next_cursor` of the page before.
+    pub cursor: Option<String>,
+    /// The number of the page, from 1.
+    pub page: Option<i64>,
+}
+
+impl PageRequest {
+    /// How many items a page has when the caller does not say.
+    pub const LIMIT_DEFAULT: i64 = 50;
+    /// How many items a page has at most.
+    pub const LIMIT_MAX: i64 = 1_000;
+
+    /// Cuts the wanted part out of a whole list.
+    ///
+    /// # Errors
+    /// `invalid_argument` when a limit, offset, page or cursor makes no sense.
+    pub fn cut<T>(&self, mut items: Vec<T>) -> Result<Page<T>, ToolError> {
+        let total = items.len();
+        let limit = self.limit.unwrap_or(Self::LIMIT_DEFAULT).min(Self::LIMIT_MAX);
+        let limit = usize::try_from(limit)
+            .map_err(|_| ToolError::invalid_argument("the page size must not be negative"))?;
+        let start = self.start(limit)?.min(total);
+        let end = start.saturating_add(limit).min(total);
+        items.truncate(end);
+        items.drain(..start);
+        let next_cursor = (end < total && end > start).then(|| format!("c{end}"));
+        Ok(Page { items, total, next_cursor })
+    }
+
+    fn start(&self, limit: usize) -> Result<usize, ToolError> {
+        if let Some(cursor) = self.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
+            return cursor.strip_prefix('c').and_then(|at| at.parse().ok()).ok_or_else(|| {
+                ToolError::invalid_argument(format!(
+                    "`{cursor}` is no cursor, pass the `next_cursor` of the page before"
+                ))
+            });
+        }
+        if let Some(page) = self.page {
+            let before = usize::try_from(page - 1)
+                .map_err(|_| ToolError::invalid_argument("pages are numbered from 1"))?;
+            return Ok(before.saturating_mul(limit));
+        }
+        usize::try_from(self.offset.unwrap_or(0))
+            .map_err(|_| ToolError::invalid_argument("the offset must not be negative"))
+    }
+}
+
+/// Sorts rows by one field; rows that tie keep their order, and `null` comes last.
+pub(crate) fn compare_fields(a: &dyn Field, b: &dyn Field) -> Ordering {
+    match (a.is_null(), b.is_null()) {
+        (true, true) => return Ordering::Equal,
+        (true, false) => return Ordering::Greater,
+        (false, true) => return Ordering::Less,
+        (false, false) => {}
+    }
+    if let (Some(a), Some(b)) = (a.number(), b.number()) {
+        return a.total_cmp(&b);
+    }
+    match (a.text(), b.text()) {
+        (Some(a), Some(b)) => a.cmp(b),
+        _ => Ordering::Equal,
+    }
+}
+
+impl<T: Entity> Page<RowRef<T>> {
+    /// Sorts `rows` by the field with this JSON name and cuts the wanted page out.
+    ///
+    /// # Errors
+    /// `invalid_argument` when there is no such field or the request makes no sense.
+    pub fn sorted(
+        mut rows: Vec<RowRef<T>>,
+        field: &str,
+        direction: Direction,
+        request: &PageRequest,
+    ) -> Result<Self, ToolError> {
+        sort_rows(&mut rows, field, direction)?;
+        request.cut(rows)
+    }
+}
+
+/// Sorts rows by the field with this JSON name.
+///
+/// # Errors
+/// `invalid_argument` when the entity has no such field.
+pub fn sort_rows<T: Entity>(
+    rows: &mut [RowRef<T>],
+    field: &str,
+    direction: Direction,
+) -> Result<(), ToolError> {
+    let index = T::INFO.position(field).ok_or_else(|| {
+        ToolError::invalid_argument(format!("cannot sort by `{field}`, there is no such field"))
+    })?;
+    rows.sort_by(|a, b| {
+        let (a, b) = (a.as_row().field(index), b.as_row().field(index));
+        let order = compare_fields(a, b);
+        match direction {
+            Direction::Descending if !a.is_null() && !b.is_null() => order.reverse(),
+            _ => order,
+        }
+    });
+    Ok(())
+}
+
+/// Puts rows with integer key parts into the order of the numbers; the order of key texts is
+/// right already for all others.
+pub(crate) fn sort_by_key<T: Entity>(rows: &mut [RowRef<T>]) {
+    let is_number = |shape: &Shape| matches!(shape, Shape::Integer | Shape::IntKey(_));
+    if !T::INFO.fields.iter().any(|field| field.key && is_number(&field.shape)) {
+        return;
+    }
+    let keys: Vec<usize> =
+        (0..T::INFO.fields.len()).filter(|index| T::INFO.fields[*index].key).collect();
+    rows.sort_by(|a, b| {
+        let mut orders = keys.iter().map(|index| {
+            compare_fields(a.as_row().field(*index), b.as_row().field(*index))
+        });
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    });
+}

@@ -1,0 +1,170 @@
+//! Reading typed values out of JSON, with the place of each error.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use crate::field::FieldType;
+use crate::row::RecordInfo;
+
+/// Why a JSON value did not fit, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadError {
+    /// JSON pointer from the value that was read to the part that did not fit.
+    pub pointer: String,
+    /// What was expected, in words.
+    pub message: String,
+}
+
+impl ReadError {
+    /// An error at the value itself.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { pointer: String::new(), message: message.into() }
+    }
+
+    /// The same error, seen from the object or array that holds the value.
+    #[must_use]
+    pub fn within(mut self, name: impl fmt::Display) -> Self {
+        let name = name.to_string().replace('~', "~0").replace('/', "~1");
+        self.pointer = format!("/{name}{}", self.pointer);
+        self
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.pointer.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "at `{}`: {}", self.pointer, self.message)
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// "expected a string, found 3".
+pub(crate) fn expected(what: &str, found: &Value) -> ReadError {
+    ReadError::new(format!("expected {what}, found {}", brief(found)))
+}
+
+/// "expected one of `open`, `closed`, found "opne"".
+pub fn not_a_choice(names: &[&str], found: &Value) -> ReadError {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    expected(&format!("one of {}", names.join(", ")), found)
+}
+
+/// A value in a few words, for messages.
+pub(crate) fn brief(value: &Value) -> String {
+    const CHARACTERS_MAX: usize = 60;
+    match value {
+        Value::Array(items) => format!("an array of {} items", items.len()),
+        Value::Object(_) => "an object".to_owned(),
+        other => {
+            let text = other.to_string();
+            match text.char_indices().nth(CHARACTERS_MAX) {
+                Some((end, _)) => format!("{}…", &text[..end]),
+                None => text,
+            }
+        }
+    }
+}
+
+/// One JSON object being read as a record, an entity or a tool's arguments.
+pub struct Reader<'a> {
+    info: &'static RecordInfo,
+    object: &'a Map<String, Value>,
+}
+
+impl<'a> Reader<'a> {
+    /// Starts reading an object.
+    ///
+    /// # Errors
+    /// When `value` is no object or has a property that the record does not know.
+    pub fn new(info: &'static RecordInfo, value: &'a Value) -> Result<Self, ReadError> {
+        let object = value.as_object().ok_or_else(|| expected("an object", value))?;
+        for name in object.keys() {
+            if info.fields.iter().all(|field| field.name != name) {
+                let known = nearest(name, info.fields.iter().map(|field| field.name));
+                let hint = known.map(|name| format!(", did you mean `{name}`?"));
+                return Err(ReadError::new(format!(
+                    "`{}` has no property `{name}`{}",
+                    info.name,
+                    hint.unwrap_or_default()
+                )));
+            }
+        }
+        Ok(Self { info, object })
+    }
+
+    /// Starts reading a tool's arguments. Which properties may be there, the tool's schema says.
+    ///
+    /// # Errors
+    /// When `value` is no object.
+    pub fn of_arguments(info: &'static RecordInfo, value: &'a Value) -> Result<Self, ReadError> {
+        let object = value.as_object().ok_or_else(|| expected("an object", value))?;
+        Ok(Self { info, object })
+    }
+
+    /// Reads the field at `index` in the record's order.
+    ///
+    /// # Errors
+    /// When the property is missing and may not be, or does not fit.
+    pub fn field<T: FieldType>(&self, index: usize) -> Result<T, ReadError> {
+        let name = self.info.fields[index].name;
+        match self.object.get(name) {
+            Some(value) => T::read_json(value).map_err(|error| error.within(name)),
+            None => T::when_missing().ok_or_else(|| missing(self.info, name)),
+        }
+    }
+
+    /// Reads the field at `index`, or takes `default` when the property is missing.
+    ///
+    /// # Errors
+    /// When the property is there and does not fit.
+    pub fn field_or<T: FieldType>(
+        &self,
+        index: usize,
+        default: fn() -> T,
+    ) -> Result<T, ReadError> {
+        let name = self.info.fields[index].name;
+        match self.object.get(name) {
+            Some(value) => T::read_json(value).map_err(|error| error.within(name)),
+            None => Ok(default()),
+        }
+    }
+}
+
+fn missing(info: &RecordInfo, name: &str) -> ReadError {
+    ReadError::new(format!("`{}` needs the property `{name}`", info.name))
+}
+
+/// The known name closest to a misspelt one, when one is close.
+pub(crate) fn nearest<'a>(
+    name: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let budget = name.chars().count() / 3 + 1;
+    known
+        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= budget)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// Levenshtein distance in characters.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,309 @@
+//! The decoder: states of a transcript, the log-probability of given tokens, the next token's
+//! distribution.
+
+use burn::module::{Module, Param};
+use burn::tensor::activation::{log_softmax, sigmoid, silu, softmax};
+use burn::tensor::{Device, Int, Tensor, TensorData};
+
+use super::attention::{Attention, CausalConv, Rotation};
+use super::cache::Cache;
+use super::config::{ConfigError, DecoderConfig};
+use super::pointer::Pointer;
+use super::weights::WeightSource;
+
+/// Added to masked scores.
+const FORBIDDEN: f32 = -1e9;
+
+/// The least probability whose logarithm is taken, so that a token that got none costs a finite
+/// loss.
+pub const PROBABILITY_MIN: f32 = 1e-9;
+
+/// One block: convolution, attention, gated feed-forward, each added to the stream.
+#[derive(Module, Debug)]
+pub struct Block {
+    conv: Option<CausalConv>,
+    attention_norm: Param<Tensor<1>>,
+    attention: Attention,
+    feed_forward_norm: Param<Tensor<1>>,
+    /// Gate and content in one product, `[d_model, 2 d_feed_forward]`.
+    feed_forward_in: Param<Tensor<2>>,
+    feed_forward_out: Param<Tensor<2>>,
+}
+
+/// A decoder with tied embeddings.
+#[derive(Module, Debug)]
+pub struct Decoder {
+    /// `[n_vocabulary, d_model]`.
+    embedding: Param<Tensor<2>>,
+    blocks: Vec<Block>,
+    norm: Param<Tensor<1>>,
+    pointer: Option<Pointer>,
+    #[module(skip)]
+    config: DecoderConfig,
+}
+
+/// Positions of a batch whose next token is scored.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Targets {
+    /// Flat positions `row * n_tokens + column` in the batch.
+    pub positions: Vec<i32>,
+    /// The id that follows each position.
+    pub ids: Vec<i32>,
+}
+
+/// The next token's distribution, in its two parts.
+#[derive(Debug)]
+pub struct NextToken {
+    /// The vocabulary's probabilities, `[n_rows, n_vocabulary]`.
+    pub vocabulary: Tensor<2>,
+    /// The pointer's probabilities over the context, `[n_rows, n_read]`, and the vocabulary's share,
+    /// `[n_rows, 1]`.
+    pub pointer: Option<(Tensor<2>, Tensor<2>)>,
+}
+
+impl Decoder {
+    /// Draws a decoder.
+    ///
+    /// # Errors
+    /// [`ConfigError`] when the shape does not fit together.
+    pub fn new(config: &DecoderConfig, seed: u64, device: &Device) -> Result<Self, ConfigError> {
+        config.validate()?;
+        let mut source = WeightSource::new(seed, device);
+        let d_model = config.d_model;
+        // Embeddings also score the vocabulary, and grow to this length when they enter the stream.
+        let embedding =
+            source.normal([config.n_vocabulary, d_model], (d_model as f32).powf(-0.5));
+        let blocks = (0..config.n_layers).map(|_| Block::new(config, &mut source)).collect();
+        Ok(Self {
+            embedding,
+            blocks,
+            norm: source.constant([d_model], 1.0),
+            pointer: (config.d_pointer > 0).then(|| Pointer::new(config, &mut source)),
+            config: config.clone(),
+        })
+    }
+
+    /// The shape it was made with.
+    pub fn config(&self) -> &DecoderConfig {
+        &self.config
+    }
+
+    /// The device of its weights, with their autodiff context.
+    pub fn device(&self) -> Device {
+        self.embedding.val().device()
+    }
+
+    /// States after the last norm. With a cache, `ids` follow what it has read.
+    ///
+    /// # Shapes
+    /// - `ids`: `[n_rows, n_tokens]`
+    /// - returns: `[n_rows, n_tokens, d_model]`
+    pub fn states(&self, ids: Tensor<2, Int>, mut cache: Option<&mut Cache>) -> Tensor<3> {
+        let [n_rows, n_tokens] = ids.dims();
+        let d_model = self.config.d_model;
+        let device = self.device();
+        let n_before = cache.as_ref().map_or(0, |cache| cache.n_read);
+
+        let scale = (d_model as f32).sqrt();
+        let mut x = self
+            .embedding
+            .val()
+            .select(0, ids.reshape([n_rows * n_tokens]))
+            .reshape([n_rows, n_tokens, d_model])
+            * scale;
+        let rotation = self
+            .config
+            .rope_base
+            .map(|base| Rotation::new(n_before, n_tokens, self.config.d_head, base, &device));
+        let mask = causal_mask(n_before, n_tokens, &device).map(Tensor::unsqueeze::<4>);
+        let epsilon = self.config.norm_epsilon;
+        for (number, block) in self.blocks.iter().enumerate() {
+            let memory = cache.as_mut().map(|cache| &mut cache.blocks[number]);
+            x = block.forward(x, rotation.as_ref(), mask.as_ref(), epsilon, memory);
+        }
+        if let Some(cache) = cache {
+            cache.n_read += n_tokens;
+        }
+        rms_norm(x, &self.norm, epsilon)
+    }
+
+    /// The log-probability of each target.
+    ///
+    /// # Shapes
+    /// - `ids`: `[n_rows][n_tokens]`, padded at the end
+    /// - returns: `[n_targets]`, in the order of `targets`
+    ///
+    /// # Units
+    /// Nats.
+    pub fn log_probs(&self, ids: &[Vec<u32>], targets: &Targets) -> Tensor<1> {
+        let device = self.device();
+        let n_rows = ids.len();
+        let n_tokens = ids.iter().map(Vec::len).max().unwrap_or(0);
+        let d_model = self.config.d_model;
+        let n_targets = targets.positions.len();
+        let padded = padded_ids(ids, n_tokens);
+        let input = Tensor::<2, Int>::from_data(
+            TensorData::new(padded.clone(), [n_rows, n_tokens]),
+            &device,
+        );
+        let states = self.states(input, None);
+
+        let positions = Tensor::<1, Int>::from_data(targets.positions.as_slice(), &device);
+        let wanted = Tensor::<2, Int>::from_data(
+            TensorData::new(targets.ids.clone(), [n_targets, 1]),
+            &device,
+        );
+        let at_targets =
+            states.clone().reshape([n_rows * n_tokens, d_model]).select(0, positions.clone());
+        let logits = at_targets.clone().matmul(self.embedding.val().transpose());
+        let from_vocabulary = log_softmax(logits, 1).gather(1, wanted);
+        let Some(pointer) = &self.pointer else {
+            return from_vocabulary.reshape([n_targets]);
+        };
+
+        let mask = causal_mask(0, n_tokens, &device).map(Tensor::unsqueeze::<3>);
+        let spread = pointer
+            .forward(states, mask.as_ref(), None)
+            .reshape([n_rows * n_tokens, n_tokens])
+            .select(0, positions);
+        let matches = Tensor::<2>::from_data(
+            TensorData::new(matches(&padded, n_tokens, targets), [n_targets, n_tokens]),
+            &device,
+        );
+        let copied = (spread * matches).sum_dim(1);
+        let share = sigmoid(pointer.gate_logits(at_targets));
+        let mixed = from_vocabulary.exp() * share.clone() + copied * (share.neg() + 1.0);
+        mixed.clamp_min(PROBABILITY_MIN).log().reshape([n_targets])
+    }
+
+    /// Reads tokens into the cache and gives the distribution of the token after them.
+    ///
+    /// # Shapes
+    /// - `ids`: `[n_rows, n_tokens]`
+    pub fn next_token(&self, ids: Tensor<2, Int>, cache: &mut Cache) -> NextToken {
+        let [n_rows, n_tokens] = ids.dims();
+        let d_model = self.config.d_model;
+        let n_before = cache.n_read;
+        let states = self.states(ids, Some(&mut *cache));
+        let last = states.clone().narrow(1, n_tokens - 1, 1).reshape([n_rows, d_model]);
+        let logits = last.clone().matmul(self.embedding.val().transpose());
+        let pointer = self.pointer.as_ref().map(|pointer| {
+            let mask =
+                causal_mask(n_before, n_tokens, &self.device()).map(Tensor::unsqueeze::<3>);
+            let spread = pointer.forward(states, mask.as_ref(), Some(cache));
+            let n_read = spread.dims()[2];
+            let spread = spread.narrow(1, n_tokens - 1, 1).reshape([n_rows, n_read]);
+            (spread, sigmoid(pointer.gate_logits(last)))
+        });
+        NextToken { vocabulary: softmax(logits, 1), pointer }
+    }
+}
+
+impl Block {
+    fn new(config: &DecoderConfig, source: &mut WeightSource<'_>) -> Self {
+        let DecoderConfig { d_model, d_feed_forward, n_layers, .. } = *config;
+        let depth_scale = (2.0 * n_layers as f32).powf(-0.5);
+        Self {
+            conv: (config.conv_reach > 0).then(|| CausalConv::new(config, source)),
+            attention_norm: source.constant([d_model], 1.0),
+            attention: Attention::new(config, source),
+            feed_forward_norm: source.constant([d_model], 1.0),
+            feed_forward_in: source
+                .normal([d_model, 2 * d_feed_forward], (d_model as f32).powf(-0.5)),
+            feed_forward_out: source.normal(
+                [d_feed_forward, d_model],
+                (d_feed_forward as f32).powf(-0.5) * depth_scale,
+            ),
+        }
+    }
+
+    fn forward(
+        &self,
+        x: Tensor<3>,
+        rotation: Option<&Rotation>,
+        mask: Option<&Tensor<4>>,
+        epsilon: f32,
+        memory: Option<&mut super::cache::BlockCache>,
+    ) -> Tensor<3> {
+        let (tail, columns) = match memory {
+            Some(memory) => {
+                (Some(&mut memory.tail), Some((&mut memory.keys, &mut memory.values)))
+            }
+            None => (None, None),
+        };
+        let x = match (&self.conv, tail) {
+            (Some(conv), Some(tail)) => {
+                let (x, new_tail) = conv.forward(x, tail.take());
+                *tail = Some(new_tail);
+                x
+            }
+            (Some(conv), None) => conv.forward(x, None).0,
+            (None, _) => x,
+        };
+        let attended = self.attention.forward(
+            rms_norm(x.clone(), &self.attention_norm, epsilon),
+            rotation,
+            mask,
+            columns,
+        );
+        let x = x + attended;
+
+        let [n_rows, n_tokens, d_model] = x.dims();
+        let d_feed_forward = self.feed_forward_out.dims()[0];
+        let inner = rms_norm(x.clone(), &self.feed_forward_norm, epsilon)
+            .reshape([n_rows * n_tokens, d_model])
+            .matmul(self.feed_forward_in.val());
+        let gate = inner.clone().narrow(1, 0, d_feed_forward);
+        let content = inner.narrow(1, d_feed_forward, d_feed_forward);
+        let fed = (silu(gate) * content).matmul(self.feed_forward_out.val());
+        x + fed.reshape([n_rows, n_tokens, d_model])
+    }
+}
+
+/// Scales each vector to a mean square of one, then each channel by its weight.
+///
+/// # Shapes
+/// - `x`: `[n_rows, n_tokens, d_model]`
+/// - `weight`: `[d_model]`
+///
+/// # Source
+/// RMSNorm, arXiv:1910.07467, section 4.
+fn rms_norm(x: Tensor<3>, weight: &Param<Tensor<1>>, epsilon: f32) -> Tensor<3> {
+    let scale = (x.clone().square().mean_dim(2) + epsilon).sqrt().recip();
+    x * scale * weight.val().unsqueeze()
+}
+
+/// What to add to scores so that no token sees a later one; `None` when there is a single new token.
+fn causal_mask(n_before: usize, n_tokens: usize, device: &Device) -> Option<Tensor<2>> {
+    if n_tokens == 1 {
+        return None;
+    }
+    let n_keys = n_before + n_tokens;
+    let values: Vec<f32> = (0..n_tokens)
+        .flat_map(|row| {
+            (0..n_keys).map(move |key| if key <= n_before + row { 0.0 } else { FORBIDDEN })
+        })
+        .collect();
+    Some(Tensor::from_data(TensorData::new(values, [n_tokens, n_keys]), device))
+}
+
+fn padded_ids(ids: &[Vec<u32>], n_tokens: usize) -> Vec<i32> {
+    let mut padded = vec![0; ids.len() * n_tokens];
+    for (row, ids) in padded.chunks_mut(n_tokens).zip(ids) {
+        for (slot, &id) in row.iter_mut().zip(ids) {
+            *slot = id as i32;
+        }
+    }
+    padded
+}
+
+/// One where a token of the target's row is the target's id, `[n_targets][n_tokens]`.
+fn matches(padded: &[i32], n_tokens: usize, targets: &Targets) -> Vec<f32> {
+    let mut matches = Vec::with_capacity(targets.ids.len() * n_tokens);
+    for (&position, &id) in targets.positions.iter().zip(&targets.ids) {
+        let row = position as usize / n_tokens;
+        let tokens = &padded[row * n_tokens..(row + 1) * n_tokens];
+        matches.extend(tokens.iter().map(|&token| if token == id { 1.0 } else { 0.0 }));
+    }
+    matches
+}

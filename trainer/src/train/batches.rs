@@ -1,0 +1,141 @@
+//! Transcripts as batches: which positions are scored, and which transcripts share a batch.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::model::decoder::Targets;
+use crate::text::template::Transcript;
+
+/// Transcripts that go through the model together, padded at the end to the longest.
+#[derive(Debug, Clone, Default)]
+pub struct MicroBatch {
+    /// Inputs: each transcript without its last token, which nothing follows.
+    pub ids: Vec<Vec<u32>>,
+    /// Every token the agent generated, transcript by transcript.
+    pub targets: Targets,
+    /// For each target, which transcript of the batch it belongs to.
+    pub owners: Vec<usize>,
+    /// For each target, the log-probability with which it was sampled.
+    pub sampled_log_probs: Vec<f32>,
+}
+
+impl MicroBatch {
+    /// Puts transcripts into one batch.
+    pub fn new<'a>(transcripts: impl IntoIterator<Item = &'a Transcript>) -> Self {
+        let transcripts: Vec<&Transcript> = transcripts.into_iter().collect();
+        let n_tokens = transcripts.iter().map(|t| n_inputs(t)).max().unwrap_or(0);
+        let mut batch = Self::default();
+        for (row, transcript) in transcripts.into_iter().enumerate() {
+            batch.ids.push(transcript.ids[..n_inputs(transcript)].to_vec());
+            // The first token has nothing before it to be predicted from.
+            for at in 1..transcript.ids.len() {
+                if transcript.by_agent[at] {
+                    batch.targets.positions.push((row * n_tokens + at - 1) as i32);
+                    batch.targets.ids.push(transcript.ids[at] as i32);
+                    batch.owners.push(row);
+                    batch.sampled_log_probs.push(transcript.log_probs[at]);
+                }
+            }
+        }
+        batch
+    }
+
+    /// How many tokens are scored.
+    pub fn n_targets(&self) -> usize {
+        self.owners.len()
+    }
+}
+
+fn n_inputs(transcript: &Transcript) -> usize {
+    transcript.ids.len().saturating_sub(1)
+}
+
+/// Groups transcripts of like length, so that little is padding and no group holds more than
+/// `padded_tokens_max` tokens. A longer transcript is a group of its own.
+pub fn plan_micro_batches(lengths: &[usize], padded_tokens_max: usize) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..lengths.len()).collect();
+    order.sort_by_key(|&index| (lengths[index], index));
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for index in order {
+        // Lengths ascend, so this one is the longest of the group it joins.
+        match groups.last_mut() {
+            Some(group) if (group.len() + 1) * lengths[index] <= padded_tokens_max => {
+                group.push(index);
+            }
+            _ => groups.push(vec![index]),
+        }
+    }
+    groups
+}
+
+/// The order of `n_items` in one epoch: a function of the seed and the epoch alone, so a resumed run
+/// sees the same order.
+pub fn epoch_order(n_items: usize, seed: u64, epoch: usize) -> Vec<usize> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(mix_seed(seed, &[1, epoch as u64]));
+    let mut order: Vec<usize> = (0..n_items).collect();
+    for last in (1..n_items).rev() {
+        let other = (random.next_u64() % (last as u64 + 1)) as usize;
+        order.swap(last, other);
+    }
+    order
+}
+
+/// A seed for one place of a run, from the run's seed and the numbers that name the place.
+pub fn mix_seed(seed: u64, place: &[u64]) -> u64 {
+    // One step of SplitMix64 a number: each changes every bit of what follows.
+    place.iter().fold(seed, |state, &number| {
+        let mut z = state.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MicroBatch, epoch_order, plan_micro_batches};
+    use crate::text::template::Transcript;
+
+    #[test]
+    fn only_the_agents_tokens_are_targets_and_each_is_scored_at_the_token_before() {
+        let first = Transcript {
+            ids: vec![1, 20, 2, 30, 5],
+            by_agent: vec![false, false, true, true, true],
+            log_probs: vec![0.0, 0.0, -0.1, -0.2, -0.3],
+        };
+        let second = Transcript {
+            ids: vec![1, 4, 5],
+            by_agent: vec![false, true, false],
+            log_probs: vec![0.0, -0.4, 0.0],
+        };
+        let batch = MicroBatch::new([&first, &second]);
+        assert_eq!(batch.ids, vec![vec![1, 20, 2, 30], vec![1, 4]]);
+        assert_eq!(batch.targets.positions, vec![1, 2, 3, 4]);
+        assert_eq!(batch.targets.ids, vec![2, 30, 5, 4]);
+        assert_eq!(batch.owners, vec![0, 0, 0, 1]);
+        assert_eq!(batch.sampled_log_probs, vec![-0.1, -0.2, -0.3, -0.4]);
+    }
+
+    #[test]
+    fn groups_hold_every_transcript_once_within_the_budget() {
+        let lengths = [5, 90, 7, 30, 31, 200, 6];
+        let groups = plan_micro_batches(&lengths, 100);
+        let mut seen: Vec<usize> = groups.iter().flatten().copied().collect();
+        seen.sort_unstable();
+        assert_eq!(seen, (0..lengths.len()).collect::<Vec<_>>());
+        for group in &groups {
+            let longest = group.iter().map(|&index| lengths[index]).max().unwrap_or(0);
+            assert!(group.len() == 1 || group.len() * longest <= 100, "{group:?}");
+        }
+    }
+
+    #[test]
+    fn an_epochs_order_depends_on_seed_and_epoch_alone() {
+        assert_eq!(epoch_order(50, 3, 2), epoch_order(50, 3, 2));
+        assert_ne!(epoch_order(50, 3, 2), epoch_order(50, 3, 1));
+        assert_ne!(epoch_order(50, 3, 2), epoch_order(50, 4, 2));
+        let mut sorted = epoch_order(50, 3, 2);
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..50).collect::<Vec<_>>());
+    }
+}
