@@ -1,2 +1,7 @@
-//! The compoworld command.
-fn main() {}
+//! The `compoworld` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    compoworld::command::run()
+}

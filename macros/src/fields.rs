@@ -58,10 +58,6 @@ pub fn read_fields<'a>(
         return (Vec::new(), Some(Error::new(input.ident.span(), message)));
     };
     let mut errors = None;
-    if let Some(parameter) = input.generics.params.first() {
-        let message = format!("`{derive}` takes no generic parameters");
-        combine(&mut errors, Error::new_spanned(parameter, message));
-    }
     let mut fields = Vec::new();
     for field in named {
         let ident = field.ident.as_ref().expect("a named field has a name");

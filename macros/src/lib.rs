@@ -14,7 +14,7 @@ mod expand_record;
 mod expand_state;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use syn::{DeriveInput, Error, parse_macro_input};
 
 /// Makes an enum without data a closed list of names.
 ///
@@ -23,7 +23,7 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(Choice, attributes(choice))]
 pub fn derive_choice(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand_choice::expand(&input).into()
+    plain(&input, expand_choice::expand).into()
 }
 
 /// Makes a struct the row of a table. It must be `Clone`.
@@ -37,7 +37,7 @@ pub fn derive_choice(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Entity, attributes(entity))]
 pub fn derive_entity(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand_entity::expand(&input).into()
+    plain(&input, expand_entity::expand).into()
 }
 
 /// Makes a struct a value that fields can hold. It must be `Clone`.
@@ -47,7 +47,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Record, attributes(record))]
 pub fn derive_record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand_record::expand(&input).into()
+    plain(&input, expand_record::expand).into()
 }
 
 /// Makes a struct read a tool's arguments.
@@ -56,12 +56,27 @@ pub fn derive_record(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Args, attributes(arg))]
 pub fn derive_args(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand_args::expand(&input).into()
+    plain(&input, expand_args::expand).into()
 }
 
 /// Makes a struct of `Table`s and `One`s the state of a service. Also makes it `Default`: empty.
 #[proc_macro_derive(State, attributes(state))]
 pub fn derive_state(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand_state::expand(&input).into()
+    plain(&input, expand_state::expand).into()
+}
+
+/// Expands an item without generic parameters; one with them gets nothing but the error, since
+/// no stub would fit it.
+fn plain(
+    input: &DeriveInput,
+    expand: fn(&DeriveInput) -> proc_macro2::TokenStream,
+) -> proc_macro2::TokenStream {
+    match input.generics.params.first() {
+        None => expand(input),
+        Some(parameter) => {
+            let message = "state models take no generic parameters";
+            Error::new_spanned(parameter, message).into_compile_error()
+        }
+    }
 }

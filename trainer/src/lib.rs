@@ -3,3 +3,12 @@
 pub mod text;
 pub mod model;
 pub mod train;
+pub mod sampling;
+pub mod generate;
+pub mod rollout;
+pub mod reward;
+pub mod objective;
+pub mod demonstration;
+pub mod sft;
+pub mod grpo;
+pub mod evaluate;

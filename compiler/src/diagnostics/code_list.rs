@@ -243,9 +243,11 @@ codes! {
     r#"{"required": [""]}"#
     "Nothing to do, or correct the list."
 
-    110 RequiredUndeclared Note Kept
+    110 RequiredUndeclared Note Widened
     "`required` names a property that is not declared"
-    "The property is demanded all the same, so it is declared with any value."
+    "The property is demanded all the same, so it is declared with any value. Only in an object \
+     that refuses further properties does this accept more than before: there no call could \
+     succeed."
     r#"{"properties": {}, "required": ["id"]}"#
     "Declare the property with its type."
 

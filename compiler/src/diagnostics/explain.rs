@@ -6,13 +6,16 @@ use super::code::{Code, Effect};
 
 /// Title, meaning, example and remedy of a code.
 pub fn explain(code: Code) -> String {
+    // Only repairs have an effect worth telling: an error leaves nothing that could mean anything.
+    let is_repair = (100..300).contains(&code.number());
     let effect = match code.effect() {
-        Effect::Kept => "keeps the meaning of the input",
-        Effect::Widened => "accepts more than the input did",
-        Effect::Changed => "accepts other values than the input did",
+        Effect::Kept if is_repair => "; keeps the meaning",
+        Effect::Kept => "",
+        Effect::Widened => "; accepts more than the input did",
+        Effect::Changed => "; accepts other values than the input did",
     };
     let mut text = String::new();
-    let _ = writeln!(text, "{code}: {} ({}; {effect})", code.title(), code.severity());
+    let _ = writeln!(text, "{code}: {} ({}{effect})", code.title(), code.severity());
     let _ = writeln!(text, "\n{}", code.meaning());
     let _ = writeln!(text, "\nExample:");
     for line in code.example().lines() {

@@ -1,1 +1,1 @@
-//! Reading.
+//! Harvest.

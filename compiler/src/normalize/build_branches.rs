@@ -69,7 +69,8 @@ fn absorb(schema: Schema, branch: Schema) -> Schema {
         return with_annotations(schema, &branch);
     }
     if schema.accepts_anything() {
-        return with_annotations(branch, &Schema::any()).overlaid_by(&schema);
+        let Schema { description, format, default, .. } = with_annotations(schema, &branch);
+        return Schema { description, format, default, ..branch };
     }
     match merged(&schema, &branch) {
         Some(merged) => merged,
@@ -95,23 +96,6 @@ fn with_annotations(mut schema: Schema, branch: &Schema) -> Schema {
     schema
 }
 
-impl Schema {
-    /// Annotations of `outer` win over ours.
-    fn overlaid_by(self, outer: &Self) -> Self {
-        let mut schema = self;
-        if outer.description.is_some() {
-            schema.description = outer.description.clone();
-        }
-        if outer.format.is_some() {
-            schema.format = outer.format.clone();
-        }
-        if outer.default.is_some() {
-            schema.default = outer.default.clone();
-        }
-        schema
-    }
-}
-
 /// Both schemas in one object, if no keyword of one changes what a keyword of the other means.
 fn merged(a: &Schema, b: &Schema) -> Option<Schema> {
     /// One of two values, if they do not contradict.
@@ -132,7 +116,12 @@ fn merged(a: &Schema, b: &Schema) -> Option<Schema> {
     let closes = |one: &Schema| {
         one.additional_properties.as_ref().is_some_and(|a| *a != crate::spec::Additional::Any(true))
     };
-    if (closes(a) || closes(b)) && (!a.properties.is_empty() || !b.properties.is_empty() || closes(a) && closes(b)) && !same_members(a, b) {
+    let reaches = |one: &Schema, other: &Schema| {
+        closes(one) && other.properties.keys().any(|name| !one.properties.contains_key(name))
+    };
+    let close_differently =
+        closes(a) && closes(b) && a.additional_properties != b.additional_properties;
+    if reaches(a, b) || reaches(b, a) || close_differently {
         return None;
     }
     let has_elements = |one: &Schema| one.items.is_some() || !one.prefix_items.is_empty();
@@ -186,12 +175,6 @@ fn merged(a: &Schema, b: &Schema) -> Option<Schema> {
         all_of,
     };
     Some(schema)
-}
-
-fn same_members(a: &Schema, b: &Schema) -> bool {
-    a.properties.len() == b.properties.len()
-        && a.properties.keys().all(|name| b.properties.contains_key(name))
-        && a.additional_properties == b.additional_properties
 }
 
 fn merged_kind(a: Option<Type>, b: Option<Type>) -> Option<Option<Type>> {

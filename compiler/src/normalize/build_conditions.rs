@@ -5,10 +5,14 @@
 
 use crate::diagnostics::Code;
 use crate::read::{Json, Object};
-use crate::spec::Schema;
+use crate::spec::{Schema, Type};
 
 use super::build_branches::{add_all_of, add_any_of};
+use super::build_keywords::unsupported;
 use super::build_schema::Builder;
+
+/// A condition is written out twice, so conditions in conditions double; larger ones are dropped.
+const CONDITION_SCHEMAS_MAX: usize = 200;
 
 /// What the conditions of a schema demand, as schemas that must all accept.
 pub(super) fn build_conditions(cx: &mut Builder<'_>, object: &Object) -> Vec<Schema> {
@@ -34,7 +38,7 @@ pub(super) fn build_conditions(cx: &mut Builder<'_>, object: &Object) -> Vec<Sch
                     schema => cx.schema(schema, &dependencies.at.key(property)),
                 };
                 let present =
-                    Schema { required: vec![property.clone()], kind: Some(crate::spec::Type::Object), ..Schema::any() };
+                    Schema { required: vec![property.clone()], ..Schema::of(Type::Object) };
                 demands.push(either(not(present), demand));
             }
             if !dependencies.members.is_empty() {
@@ -52,6 +56,10 @@ fn build_if(cx: &mut Builder<'_>, object: &Object, json: &Json) -> Vec<Schema> {
         return Vec::new();
     }
     let condition = cx.schema(json, &object.at.key("if"));
+    if n_schemas(&condition) > CONDITION_SCHEMAS_MAX {
+        unsupported(cx, object, "if");
+        return Vec::new();
+    }
     rewritten(cx, object, "if");
     let mut demands = Vec::new();
     if let Some(then) = then {
@@ -73,6 +81,10 @@ fn not(schema: Schema) -> Schema {
     }
     // The branch is wrapped so that tidying cannot mistake the pair for a plain union.
     Schema { one_of: vec![Schema::any(), schema], ..Schema::any() }
+}
+
+fn n_schemas(schema: &Schema) -> usize {
+    1 + schema.children().map(n_schemas).sum::<usize>()
 }
 
 fn either(a: Schema, b: Schema) -> Schema {

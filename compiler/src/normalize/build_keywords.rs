@@ -295,6 +295,10 @@ fn read_properties(cx: &mut Builder<'_>, object: &Object, value: &Json, schema: 
             }
         }
         let built = cx.schema(property, &properties.at.key(name));
+        if built.accepts_nothing() && *property != Json::Bool(false) {
+            let message = format!("the property `{name}` accepts no value");
+            cx.say(Code::NothingAccepted, properties.at.key(name), message);
+        }
         schema.properties.insert(name.clone(), built);
     }
 }
@@ -508,7 +512,7 @@ fn bad_value(cx: &mut Builder<'_>, object: &Object, key: &str, wanted: &str) {
     cx.say(Code::BadKeywordValue, object.at.key(key), message);
 }
 
-fn unsupported(cx: &mut Builder<'_>, object: &Object, key: &str) {
+pub(super) fn unsupported(cx: &mut Builder<'_>, object: &Object, key: &str) {
     let message = format!("`{key}` is outside the supported subset; it is left out");
     cx.say(Code::UnsupportedKeyword, object.at.key(key), message);
 }

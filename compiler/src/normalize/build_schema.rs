@@ -20,7 +20,18 @@ pub(super) const SCHEMA_DEPTH_MAX: usize = 30;
 
 /// The schema in the subset.
 pub(super) fn build_schema(raw: &RawSchema, diagnostics: &mut Diagnostics) -> Schema {
-    Builder { diagnostics, depth: 0 }.schema(&raw.json, &raw.at)
+    let schema = Builder { diagnostics, depth: 0 }.schema(&raw.json, &raw.at);
+    // Rewritten conditions add levels of their own.
+    if depth(&schema) > SCHEMA_DEPTH_MAX + 10 {
+        diagnostics.push(Diagnostic::new(Code::SchemaTooDeep, &raw.at));
+        return Schema::any();
+    }
+    schema
+}
+
+/// How many schemas are nested, the outermost included.
+fn depth(schema: &Schema) -> usize {
+    1 + schema.children().map(depth).max().unwrap_or(0)
 }
 
 /// Where the walk is and what it has to say.
@@ -75,10 +86,6 @@ impl Builder<'_> {
         schema = add_all_of(schema, all_of);
         if nullable {
             schema = self.with_null(object, schema);
-        }
-        if schema.accepts_nothing() {
-            let message = "no value is accepted here".to_owned();
-            self.say(Code::NothingAccepted, object.at.clone(), message);
         }
         settle_default(self, object, &mut schema, default);
         schema

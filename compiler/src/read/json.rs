@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use indexmap::IndexMap;
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};

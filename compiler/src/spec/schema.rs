@@ -174,6 +174,38 @@ impl Schema {
         self.required.iter().any(|name| name == property)
     }
 
+    /// The schemas directly inside this one.
+    pub fn children(&self) -> impl Iterator<Item = &Self> {
+        let further = match &self.additional_properties {
+            Some(Additional::Of(schema)) => Some(schema.as_ref()),
+            _ => None,
+        };
+        self.properties
+            .values()
+            .chain(further)
+            .chain(self.items.as_deref())
+            .chain(&self.prefix_items)
+            .chain(&self.any_of)
+            .chain(&self.one_of)
+            .chain(&self.all_of)
+    }
+
+    /// The schemas directly inside this one, to be changed.
+    pub fn children_mut(&mut self) -> impl Iterator<Item = &mut Self> {
+        let further = match &mut self.additional_properties {
+            Some(Additional::Of(schema)) => Some(schema.as_mut()),
+            _ => None,
+        };
+        self.properties
+            .values_mut()
+            .chain(further)
+            .chain(self.items.as_deref_mut())
+            .chain(&mut self.prefix_items)
+            .chain(&mut self.any_of)
+            .chain(&mut self.one_of)
+            .chain(&mut self.all_of)
+    }
+
     /// The schema as a JSON value, for validators.
     pub fn to_value(&self) -> Value {
         serde_json::to_value(self).expect("a schema has string keys and finite numbers only")

@@ -14,17 +14,22 @@ use compoworld_core::{
 /// Everything the help desk knows.
 #[derive(State)]
 pub struct HelpDesk {
+    /// Those who answer.
     pub agents: Table<Agent>,
+    /// What they answer.
     pub tickets: Table<Ticket>,
 }
 
 /// Someone who answers tickets.
 #[derive(Debug, Clone, Entity)]
 pub struct Agent {
+    /// The key.
     #[entity(key, sequence = "AGT-{:03}")]
     pub id: Key<Agent>,
+    /// The name.
     #[entity(len = 1..=80, person)]
     pub name: String,
+    /// The address, one an agent.
     #[entity(unique, email)]
     pub email: String,
 }
@@ -32,17 +37,24 @@ pub struct Agent {
 /// Something a customer wants solved.
 #[derive(Debug, Clone, Entity)]
 pub struct Ticket {
+    /// The key.
     #[entity(key, sequence = "TCK-{:05}")]
     pub id: Key<Ticket>,
+    /// What it is about, in a line.
     #[entity(len = 1..=200, title)]
     pub subject: String,
+    /// Where it stands.
     #[entity(default = Status::Open)]
     pub status: Status,
+    /// Who answers it, if anyone.
     #[entity(on_delete = clear)]
     pub assignee: Option<Key<Agent>>,
+    /// Remarks, oldest first.
     pub notes: Vec<Note>,
+    /// When it was opened.
     #[entity(created)]
     pub created_at: Timestamp,
+    /// When it last changed.
     #[entity(updated)]
     pub updated_at: Timestamp,
 }
@@ -50,44 +62,62 @@ pub struct Ticket {
 /// A remark on a ticket.
 #[derive(Debug, Clone, Record)]
 pub struct Note {
+    /// What it says.
     #[record(len = 1..=2_000, body)]
     pub text: String,
+    /// When it was written.
     pub at: Timestamp,
 }
 
 /// Where a ticket stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum Status {
+    /// Nobody has answered yet.
     Open,
+    /// The customer has to answer.
     Pending,
+    /// Done.
     Solved,
 }
 
+/// Arguments of `create_ticket`.
 #[derive(Args)]
 pub struct CreateTicket {
+    /// What it is about, in a line.
     pub subject: String,
+    /// Who answers it, if anyone.
     pub assignee: Option<Key<Agent>>,
 }
 
+/// Arguments of `list_tickets`.
 #[derive(Args)]
 pub struct ListTickets {
+    /// Where it stands.
     pub status: Option<Status>,
+    /// How many tickets a page has.
     #[arg(default = 20)]
     pub limit: i64,
+    /// Where the page starts.
     pub cursor: Option<String>,
 }
 
+/// Arguments of `solve_ticket`.
 #[derive(Args)]
 pub struct SolveTicket {
+    /// The key.
     pub id: Key<Ticket>,
+    /// A closing remark.
     pub note: Option<String>,
 }
 
+/// Arguments of `delete_agent`.
 #[derive(Args)]
 pub struct DeleteAgent {
+    /// The key.
     pub id: Key<Agent>,
 }
 
+/// Opens a ticket.
 pub fn create_ticket(
     state: &mut HelpDesk,
     args: CreateTicket,
@@ -105,6 +135,7 @@ pub fn create_ticket(
     state.tickets.insert(ticket)
 }
 
+/// Lists tickets, all or those of one status.
 pub fn list_tickets(
     state: &HelpDesk,
     args: ListTickets,
@@ -134,6 +165,7 @@ pub fn solve_ticket(
     })
 }
 
+/// Removes an agent; their tickets stay, without an assignee.
 pub fn delete_agent(
     state: &mut HelpDesk,
     args: DeleteAgent,

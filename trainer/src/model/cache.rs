@@ -51,6 +51,13 @@ impl Columns {
         all
     }
 
+    /// All columns so far; `None` before the first.
+    pub fn all(&self) -> Option<Tensor<4>> {
+        let room = self.room.clone()?;
+        let [n_rows, n_heads, _, _] = room.dims();
+        Some(room.slice([0..n_rows, 0..n_heads, 0..self.n_columns]))
+    }
+
     fn keep_rows(&mut self, rows: &Tensor<1, Int>) {
         self.room = self.room.take().map(|room| room.select(0, rows.clone()));
     }

@@ -162,8 +162,9 @@ impl Decoder {
         };
 
         let mask = causal_mask(0, n_tokens, &device).map(Tensor::unsqueeze::<3>);
+        let keys = pointer.keys(states.clone(), None);
         let spread = pointer
-            .forward(states, mask.as_ref(), None)
+            .spread(states, keys, mask.as_ref())
             .reshape([n_rows * n_tokens, n_tokens])
             .select(0, positions);
         let matches = Tensor::<2>::from_data(
@@ -176,24 +177,33 @@ impl Decoder {
         mixed.clamp_min(PROBABILITY_MIN).log().reshape([n_targets])
     }
 
-    /// Reads tokens into the cache and gives the distribution of the token after them.
+    /// Reads tokens into the cache and gives the state of the last one.
     ///
     /// # Shapes
     /// - `ids`: `[n_rows, n_tokens]`
-    pub fn next_token(&self, ids: Tensor<2, Int>, cache: &mut Cache) -> NextToken {
+    /// - returns: `[n_rows, d_model]`
+    pub fn read(&self, ids: Tensor<2, Int>, cache: &mut Cache) -> Tensor<2> {
         let [n_rows, n_tokens] = ids.dims();
-        let d_model = self.config.d_model;
-        let n_before = cache.n_read;
         let states = self.states(ids, Some(&mut *cache));
-        let last = states.clone().narrow(1, n_tokens - 1, 1).reshape([n_rows, d_model]);
+        let last = states.clone().narrow(1, n_tokens - 1, 1);
+        if let Some(pointer) = &self.pointer {
+            let keys = pointer.keys(states, cache.last_state.take());
+            cache.last_state = Some(last.clone());
+            cache.pointer_keys.append(keys.unsqueeze_dim(1));
+        }
+        last.reshape([n_rows, self.config.d_model])
+    }
+
+    /// The distribution of the token that follows the last one read.
+    ///
+    /// # Shapes
+    /// - `last`: what [`Self::read`] gave, `[n_rows, d_model]`
+    pub fn next_token(&self, last: Tensor<2>, cache: &Cache) -> NextToken {
         let logits = last.clone().matmul(self.embedding.val().transpose());
-        let pointer = self.pointer.as_ref().map(|pointer| {
-            let mask =
-                causal_mask(n_before, n_tokens, &self.device()).map(Tensor::unsqueeze::<3>);
-            let spread = pointer.forward(states, mask.as_ref(), Some(cache));
-            let n_read = spread.dims()[2];
-            let spread = spread.narrow(1, n_tokens - 1, 1).reshape([n_rows, n_read]);
-            (spread, sigmoid(pointer.gate_logits(last)))
+        let keys = cache.pointer_keys.all().map(|keys| keys.squeeze_dim::<3>(1));
+        let pointer = self.pointer.as_ref().zip(keys).map(|(pointer, keys)| {
+            let spread = pointer.spread(last.clone().unsqueeze_dim(1), keys, None);
+            (spread.squeeze_dim::<2>(1), sigmoid(pointer.gate_logits(last)))
         });
         NextToken { vocabulary: softmax(logits, 1), pointer }
     }

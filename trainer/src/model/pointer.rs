@@ -6,9 +6,8 @@
 
 use burn::module::{Module, Param};
 use burn::tensor::activation::softmax;
-use burn::tensor::{Tensor};
+use burn::tensor::Tensor;
 
-use super::cache::Cache;
 use super::config::DecoderConfig;
 use super::weights::WeightSource;
 
@@ -43,47 +42,41 @@ impl Pointer {
         }
     }
 
-    /// How the pointer spreads over the context of each token.
+    /// The keys of a stretch of tokens.
     ///
     /// # Shapes
     /// - `states`: `[n_rows, n_tokens, d_model]`, normalized
-    /// - `mask`: `[1, n_tokens, n_keys]`, added to the scores
-    /// - returns: `[n_rows, n_tokens, n_keys]`; each row sums to one
-    ///
-    /// # Source
-    /// Pointer sentinel mixture models, arXiv:1609.07843, section 2.1. We gate by the state instead
-    /// of a sentinel, and let keys see the token before.
-    pub fn forward(
-        &self,
-        states: Tensor<3>,
-        mask: Option<&Tensor<3>>,
-        memory: Option<&mut Cache>,
-    ) -> Tensor<3> {
+    /// - `before`: the state before the stretch, `[n_rows, 1, d_model]`; `None` at the start
+    /// - returns: `[n_rows, n_tokens, d_pointer]`
+    pub fn keys(&self, states: Tensor<3>, before: Option<Tensor<3>>) -> Tensor<3> {
         let [n_rows, n_tokens, d_model] = states.dims();
-        let d_pointer = self.d_pointer;
-        let project = |states: Tensor<3>, weight: &Param<Tensor<2>>| {
-            states
-                .reshape([n_rows * n_tokens, d_model])
-                .matmul(weight.val())
-                .reshape([n_rows, n_tokens, d_pointer])
-        };
-
-        let before = memory.as_ref().and_then(|memory| memory.last_state.clone());
         let before =
             before.unwrap_or_else(|| Tensor::zeros([n_rows, 1, d_model], &states.device()));
         let shifted = match n_tokens {
             1 => before,
             _ => Tensor::cat(vec![before, states.clone().narrow(1, 0, n_tokens - 1)], 1),
         };
-        let keys = project(states.clone(), &self.key_here) + project(shifted, &self.key_before);
-        let keys = match memory {
-            Some(memory) => {
-                memory.last_state = Some(states.clone().narrow(1, n_tokens - 1, 1));
-                memory.pointer_keys.append(keys.unsqueeze_dim(1)).squeeze_dim(1)
-            }
-            None => keys,
-        };
-        let queries = project(states, &self.query) * (d_pointer as f32).powf(-0.5);
+        self.project(states, &self.key_here) + self.project(shifted, &self.key_before)
+    }
+
+    /// How the pointer spreads over the context of each token.
+    ///
+    /// # Shapes
+    /// - `states`: `[n_rows, n_tokens, d_model]`, normalized
+    /// - `keys`: `[n_rows, n_keys, d_pointer]`
+    /// - `mask`: `[1, n_tokens, n_keys]`, added to the scores
+    /// - returns: `[n_rows, n_tokens, n_keys]`; each row sums to one
+    ///
+    /// # Source
+    /// Pointer sentinel mixture models, arXiv:1609.07843, section 2.1. We gate by the state instead
+    /// of a sentinel, and let keys see the token before.
+    pub fn spread(
+        &self,
+        states: Tensor<3>,
+        keys: Tensor<3>,
+        mask: Option<&Tensor<3>>,
+    ) -> Tensor<3> {
+        let queries = self.project(states, &self.query) * (self.d_pointer as f32).powf(-0.5);
         let scores = queries.matmul(keys.swap_dims(1, 2));
         let scores = match mask {
             Some(mask) => scores + mask.clone(),
@@ -99,5 +92,13 @@ impl Pointer {
     /// - returns: `[n_positions, 1]`
     pub fn gate_logits(&self, states: Tensor<2>) -> Tensor<2> {
         states.matmul(self.gate.val()) + self.gate_bias.val().unsqueeze()
+    }
+
+    fn project(&self, states: Tensor<3>, weight: &Param<Tensor<2>>) -> Tensor<3> {
+        let [n_rows, n_tokens, d_model] = states.dims();
+        states
+            .reshape([n_rows * n_tokens, d_model])
+            .matmul(weight.val())
+            .reshape([n_rows, n_tokens, self.d_pointer])
     }
 }

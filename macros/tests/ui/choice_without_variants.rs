@@ -1,0 +1,6 @@
+use compoworld_core::Choice;
+
+#[derive(Clone, Choice)]
+enum Status {}
+
+fn main() {}

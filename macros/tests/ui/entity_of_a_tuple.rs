@@ -1,0 +1,6 @@
+use compoworld_core::Entity;
+
+#[derive(Clone, Entity)]
+struct Ticket(String);
+
+fn main() {}

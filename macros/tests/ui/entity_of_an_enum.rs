@@ -1,0 +1,8 @@
+use compoworld_core::Entity;
+
+#[derive(Clone, Entity)]
+enum Ticket {
+    Open,
+}
+
+fn main() {}

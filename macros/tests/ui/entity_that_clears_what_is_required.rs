@@ -1,0 +1,11 @@
+use compoworld_core::{Entity, Key};
+
+#[derive(Clone, Entity)]
+struct Ticket {
+    #[entity(key)]
+    id: Key<Ticket>,
+    #[entity(on_delete = clear)]
+    parent: Key<Ticket>,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use compoworld_core::{Entity, Key};
+
+#[derive(Clone, Entity)]
+struct Ticket {
+    #[entity(key, sequence = "TCK")]
+    id: Key<Ticket>,
+    #[entity(len = 1..=5)]
+    votes: i64,
+}
+
+fn main() {}

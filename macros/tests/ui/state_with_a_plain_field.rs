@@ -1,0 +1,8 @@
+use compoworld_core::State;
+
+#[derive(State)]
+struct Desk {
+    name: String,
+}
+
+fn main() {}

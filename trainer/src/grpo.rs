@@ -1,0 +1,297 @@
+//! GRPO: the policy acts, groups of its rollouts are compared, what did better than its group
+//! becomes likelier.
+
+use burn::module::Module;
+use burn::tensor::{Tensor, TensorData};
+use serde::{Deserialize, Serialize};
+
+use crate::model::decoder::Decoder;
+use crate::objective::{ClipRange, clipped_objective};
+use crate::reward::{RewardKind, group_advantages, group_rewards, pass_rates, success};
+use crate::rollout::{Rollout, RolloutConfig, TaskSet, roll_out};
+use crate::text::template::Transcript;
+use crate::text::tokenizer::Tokenizer;
+use crate::train::batches::{MicroBatch, epoch_order, mix_seed, plan_micro_batches};
+use crate::train::gradients::sum_gradients;
+use crate::train::learner::Learner;
+
+/// How GRPO runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GrpoConfig {
+    /// Rounds of acting and learning.
+    pub n_iterations: usize,
+    /// Tasks a round.
+    pub n_tasks: usize,
+    /// Rollouts of each task, `N`.
+    pub group_size: usize,
+    /// Optimizer steps on each round's rollouts.
+    pub n_updates: usize,
+    /// Learning rate.
+    pub rate: f64,
+    /// What is rewarded.
+    pub reward: RewardKind,
+    /// `λ` of the completion-focused weights.
+    pub lambda: f64,
+    /// `δ`, added to the deviation of a group's rewards.
+    pub delta: f64,
+    /// How far one round may move the policy.
+    pub clip: ClipRange,
+    /// Padded tokens that go through the model at once.
+    pub padded_tokens_max: usize,
+    /// Parts that are computed at the same time.
+    pub n_threads: usize,
+    /// Fixes which tasks come when, and what is drawn.
+    pub seed: u64,
+    /// How episodes run.
+    pub rollout: RolloutConfig,
+}
+
+impl GrpoConfig {
+    /// The published setting: groups of 8, rate 1e-5, clip (0.20, 0.28), `λ` = 0.01.
+    ///
+    /// # Source
+    /// CompoWorld, arXiv:2609.33665. The number of tasks a round is ours.
+    pub fn paper() -> Self {
+        Self {
+            n_iterations: 100,
+            n_tasks: 32,
+            group_size: 8,
+            n_updates: 1,
+            rate: 1e-5,
+            reward: RewardKind::Completion,
+            lambda: 0.01,
+            delta: 1e-6,
+            clip: ClipRange::default(),
+            padded_tokens_max: 4096,
+            n_threads: 2,
+            seed: 0,
+            rollout: RolloutConfig::default(),
+        }
+    }
+
+    /// For the embedded policy: fewer tasks a round and a higher rate.
+    pub fn small() -> Self {
+        Self { n_iterations: 20, n_tasks: 16, rate: 3e-4, ..Self::paper() }
+    }
+}
+
+/// GRPO under way.
+pub struct GrpoRun<'a> {
+    /// What learns.
+    pub learner: Learner,
+    /// Rounds done.
+    pub n_done: usize,
+    tokenizer: &'a Tokenizer,
+    tasks: &'a dyn TaskSet,
+    config: GrpoConfig,
+}
+
+/// What one round did.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GrpoRound {
+    /// Rounds done, this one included.
+    pub iteration: usize,
+    /// Mean reward of the rollouts.
+    pub reward: f64,
+    /// Share of rollouts that satisfied every criterion.
+    pub success: f64,
+    /// Mean share of criteria satisfied.
+    pub criteria_passed: f64,
+    /// Groups whose rewards were all equal; they teach nothing.
+    pub n_equal_groups: usize,
+    /// Groups in all.
+    pub n_groups: usize,
+    /// The negative objective, mean over agent tokens, before the first update.
+    pub loss: f64,
+    /// Of the gradients before clipping, last update.
+    pub gradient_norm: f64,
+    /// Mean calls a rollout.
+    pub n_calls: f64,
+    /// Mean malformed turns a rollout.
+    pub n_malformed: f64,
+    /// Mean tokens of a rollout.
+    pub n_tokens: f64,
+    /// For each task of the round: its index, and the share of its group that satisfied each
+    /// criterion.
+    pub pass_rates: Vec<(usize, Vec<f64>)>,
+}
+
+impl<'a> GrpoRun<'a> {
+    /// Starts, or goes on after `n_done` rounds.
+    ///
+    /// # Panics
+    /// When there is no task, or a round has no task or no rollout.
+    pub fn new(
+        learner: Learner,
+        n_done: usize,
+        tokenizer: &'a Tokenizer,
+        tasks: &'a dyn TaskSet,
+        config: GrpoConfig,
+    ) -> Self {
+        assert!(!tasks.is_empty(), "GRPO needs at least one task");
+        assert!(config.n_tasks * config.group_size > 0, "a round has at least one rollout");
+        Self { learner, n_done, tokenizer, tasks, config }
+    }
+
+    /// Whether every round is done.
+    pub fn is_done(&self) -> bool {
+        self.n_done >= self.config.n_iterations
+    }
+
+    /// Runs the next round: which tasks and draws it has depends on the seed and the number of
+    /// rounds done alone.
+    pub fn step(&mut self) -> GrpoRound {
+        let tasks = self.tasks_of_round();
+        let rollouts = self.act(&tasks);
+        let groups: Vec<&[Rollout]> = rollouts.chunks(self.config.group_size).collect();
+
+        let mut rewards = Vec::with_capacity(rollouts.len());
+        let mut advantages = Vec::with_capacity(rollouts.len());
+        let mut rates = Vec::with_capacity(groups.len());
+        let mut n_equal_groups = 0;
+        for (group, &task) in groups.iter().zip(&tasks) {
+            let passed: Vec<Vec<bool>> = group.iter().map(|r| r.passed.clone()).collect();
+            let group_reward = group_rewards(self.config.reward, &passed, self.config.lambda);
+            let group_advantage = group_advantages(&group_reward, self.config.delta);
+            n_equal_groups += usize::from(group_advantage.iter().all(|&a| a == 0.0));
+            rewards.extend(group_reward);
+            advantages.extend(group_advantage);
+            rates.push((task, pass_rates(&passed)));
+        }
+        let (loss, gradient_norm) = self.learn(&rollouts, &advantages);
+
+        self.n_done += 1;
+        let mean = |value: &dyn Fn(&Rollout) -> f64| {
+            rollouts.iter().map(value).sum::<f64>() / rollouts.len() as f64
+        };
+        GrpoRound {
+            iteration: self.n_done,
+            reward: rewards.iter().sum::<f64>() / rewards.len() as f64,
+            success: mean(&|r| f64::from(u8::from(success(&r.passed)))),
+            criteria_passed: mean(&|r| share(&r.passed)),
+            n_equal_groups,
+            n_groups: groups.len(),
+            loss,
+            gradient_norm,
+            n_calls: mean(&|r| r.n_calls as f64),
+            n_malformed: mean(&|r| r.n_malformed as f64),
+            n_tokens: mean(&|r| r.transcript.ids.len() as f64),
+            pass_rates: rates,
+        }
+    }
+
+    /// The tasks of this round: one pass over all tasks after another.
+    fn tasks_of_round(&self) -> Vec<usize> {
+        let n_all = self.tasks.len();
+        let from = self.n_done * self.config.n_tasks;
+        let mut order = (usize::MAX, Vec::new());
+        (from..from + self.config.n_tasks)
+            .map(|place| {
+                let epoch = place / n_all;
+                if order.0 != epoch {
+                    order = (epoch, epoch_order(n_all, self.config.seed, epoch));
+                }
+                order.1[place % n_all]
+            })
+            .collect()
+    }
+
+    fn act(&self, tasks: &[usize]) -> Vec<Rollout> {
+        let mut episodes = Vec::with_capacity(tasks.len() * self.config.group_size);
+        for (place, &task) in tasks.iter().enumerate() {
+            for member in 0..self.config.group_size {
+                let draw = [2, self.n_done as u64, place as u64, member as u64];
+                episodes.push((self.tasks.start(task), mix_seed(self.config.seed, &draw)));
+            }
+        }
+        let model = self.learner.model.valid();
+        roll_out(&model, self.tokenizer, episodes, &self.config.rollout)
+    }
+
+    /// Updates the policy. Rollouts without advantage add nothing to the gradient and are left out
+    /// of it, but count in the mean.
+    fn learn(&mut self, rollouts: &[Rollout], advantages: &[f64]) -> (f64, f64) {
+        let n_tokens: usize = rollouts.iter().map(|r| r.transcript.n_by_agent()).sum();
+        let taught: Vec<usize> =
+            (0..rollouts.len()).filter(|&index| advantages[index] != 0.0).collect();
+        if taught.is_empty() {
+            return (0.0, 0.0);
+        }
+        let lengths: Vec<usize> =
+            taught.iter().map(|&index| rollouts[index].transcript.ids.len()).collect();
+        let parts: Vec<(MicroBatch, Vec<f32>)> =
+            plan_micro_batches(&lengths, self.config.padded_tokens_max)
+                .into_iter()
+                .map(|group| {
+                    let members: Vec<usize> = group.iter().map(|&place| taught[place]).collect();
+                    let transcripts: Vec<&Transcript> =
+                        members.iter().map(|&index| &rollouts[index].transcript).collect();
+                    let batch = MicroBatch::new(transcripts);
+                    let of_token = |&owner: &usize| advantages[members[owner]] as f32;
+                    let advantages = batch.owners.iter().map(of_token).collect();
+                    (batch, advantages)
+                })
+                .collect();
+
+        let (mut first_loss, mut gradient_norm) = (0.0, 0.0);
+        for update in 0..self.config.n_updates {
+            let clip = self.config.clip;
+            let (loss, gradients) = sum_gradients(
+                &self.learner.model,
+                &parts,
+                self.config.n_threads,
+                |model, (batch, advantages)| policy_loss(model, batch, advantages, clip, n_tokens),
+            );
+            if update == 0 {
+                first_loss = loss;
+            }
+            gradient_norm = self.learner.step(gradients, self.config.rate);
+        }
+        (first_loss, gradient_norm)
+    }
+}
+
+/// A part's share of the negative objective, mean over the agent's tokens of the whole round.
+///
+/// # Shapes
+/// - `advantages`: one a target of `batch`
+///
+/// # Source
+/// The mean over tokens instead of over rollouts: DAPO, arXiv:2503.14476, section 3.3.
+fn policy_loss(
+    model: &Decoder,
+    batch: &MicroBatch,
+    advantages: &[f32],
+    clip: ClipRange,
+    n_tokens: usize,
+) -> Tensor<1> {
+    let device = model.device();
+    let vector = |values: &[f32]| {
+        Tensor::<1>::from_data(TensorData::new(values.to_vec(), [values.len()]), &device)
+    };
+    let log_probs = model.log_probs(&batch.ids, &batch.targets);
+    let objective = clipped_objective(
+        log_probs,
+        vector(&batch.sampled_log_probs),
+        vector(advantages),
+        clip,
+    );
+    objective.sum() * (-1.0 / n_tokens.max(1) as f64)
+}
+
+fn share(passed: &[bool]) -> f64 {
+    match passed.len() {
+        0 => 1.0,
+        n_criteria => passed.iter().filter(|&&p| p).count() as f64 / n_criteria as f64,
+    }
+}
+
+impl std::fmt::Debug for GrpoRun<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GrpoRun")
+            .field("config", &self.config)
+            .field("n_done", &self.n_done)
+            .finish_non_exhaustive()
+    }
+}
