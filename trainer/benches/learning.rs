@@ -134,6 +134,17 @@ fn main() {
         }
     }
     println!("sft took {seconds:.1} s of {:.1?}", clock.elapsed());
+    for unseen_percent in [0, 100] {
+        let tasks = OfficeTasks { unseen_percent, ..held_out };
+        let (found, rollouts) =
+            evaluate(&run.learner.model, &tokenizer, &tasks, 1, seed, &greedy);
+        println!("{unseen_percent}% unseen names: success {:.3}", found.success);
+        let failed = rollouts.iter().enumerate().filter(|(_, r)| !r.passed.iter().all(|&p| p));
+        for (index, rollout) in failed.take(settings.get("show", 0)) {
+            println!("  {:?} {}", rollout.passed, tokenizer.decode(&rollout.transcript.ids));
+            println!("  wanted {:?}", tasks.demonstration(index).turns.last());
+        }
+    }
 
     let mut learner = Learner::new(run.learner.model.clone(), optimizer);
     learner.n_steps = 0;

@@ -464,4 +464,306 @@ codes! {
     "The operating system refused; what was there before is unchanged."
     "compoworld normalize tools.json --out /read-only/spec.json"
     "Check the folder, its permissions and the free space."
+
+    400 MalformedRust Error Kept
+    "the model is not valid Rust syntax"
+    "`service.rs` is read by a Rust parser, and it stopped at the place shown."
+    "pub struct Ticket { pub id Key<Ticket> }"
+    "Correct the syntax; rustfmt and every editor with Rust support show the same place."
+
+    401 MissingState Error Kept
+    "the model has no state"
+    "One struct with `#[derive(State)]` holds all tables, and one trait called `Tools` names all \
+     tools."
+    "a `service.rs` with entities only"
+    "Add `#[derive(State)] pub struct HelpDesk { pub tickets: Table<Ticket> }` and \
+     `pub trait Tools { .. }`."
+
+    402 UnexpectedItem Error Kept
+    "the item has no place in a model"
+    "A model holds one state, entities, records, choices, the trait of tools, `FIXTURE`, and \
+     plain functions, constants and `impl` blocks that written tools call."
+    "mod inner { .. }"
+    "Move its content to the top level, or remove it."
+
+    403 UnknownSetting Error Kept
+    "the attribute says something that the dialect does not have"
+    "Settings in `#[entity(..)]`, `#[record(..)]`, `#[choice(..)]` and `#[tool(..)]` are a closed \
+     list, each with its own form."
+    "#[entity(lenght = 1..=80)]"
+    "Use one of the settings that the message lists."
+
+    404 UnknownFieldType Error Kept
+    "a field cannot have this type"
+    "Fields hold `String`, `i64`, `f64`, `bool`, `Timestamp`, `Date`, `Json`, `Key<Entity>`, \
+     `IntKey<Entity>`, a choice, a record, and `Option`, `Vec` or `BTreeMap<String, _>` of these."
+    "pub size: u32"
+    "Use `i64` for whole numbers, `f64` for others, a `Record` for a struct."
+
+    405 MisusedSetting Error Kept
+    "the setting does not fit its field"
+    "Stamps are for instants, `on_delete` and `loose` for references, `len` for texts and lists, \
+     `range` for numbers, sequences for keys."
+    "#[entity(created)] pub made: String"
+    "Change the field's type, or remove the setting."
+
+    406 TableMismatch Error Kept
+    "an entity and the tables do not fit together"
+    "Every entity has exactly one table: a `Table` when it has a key, a `One` when it has none."
+    "#[derive(Entity)] pub struct Tag { .. } without a `Table<Tag>` in the state"
+    "Add the table to the state, or make the struct a `Record`."
+
+    407 InvalidKey Error Kept
+    "the entity's key is not usable"
+    "A key field is a text, a whole number, a reference, a choice or a date; it is never optional \
+     or a list."
+    "#[entity(key)] pub id: Option<String>"
+    "Make it `Key<Entity>` for text keys or `IntKey<Entity>` for numbers."
+
+    408 InvalidReference Error Kept
+    "the reference does not fit the entity that it names"
+    "`Key<Entity>` names a row with a text key or a composite key, `IntKey<Entity>` one with a \
+     whole number for its key. The entity has a table."
+    "pub owner: IntKey<User> where `User` has `id: Key<User>`"
+    "Use the type of the other entity's own key."
+
+    409 ReservedName Error Kept
+    "the name is taken"
+    "Types of the model share one namespace, and the names of Rust's prelude stay what they are."
+    "#[derive(Record)] pub struct Option { .. }"
+    "Choose another name."
+
+    420 ToolWithoutFunction Error Kept
+    "a tool of the spec has no function in the model"
+    "`pub trait Tools` has one function for each tool of the spec, by the tool's `name`."
+    "the spec has `get_issue`, the trait does not"
+    "Add the function; `#[tool(simulate(unclear_effect, \"why\"))]` when it cannot be computed."
+
+    421 FunctionWithoutTool Error Kept
+    "a function names no tool of the spec"
+    "The trait's functions are called as the spec's tools are, each once."
+    "fn get_isue() -> Issue;"
+    "Correct the name, or remove the function."
+
+    422 UnusedArgument Error Kept
+    "an argument has no meaning in the model"
+    "Every argument that the spec accepts is used once: as (part of) the key, as a field's value, \
+     as a filter, for paging; or it is ignored on purpose."
+    "`list_issues` takes `labels`, and no option of its `#[tool(list)]` uses it"
+    "Use it: `map(field = argument)`, `filter(field = argument)`, `page(limit = argument)`, or \
+     `ignore(argument)` when it makes no difference in this model."
+
+    423 UnknownArgument Error Kept
+    "an option names an argument that the tool does not have"
+    "Options name arguments as the spec does, in snake case."
+    "#[tool(get, key(ticket))] where the spec has `ticket_id`"
+    "Use one of the arguments that the message lists."
+
+    424 UnknownField Error Kept
+    "an option names a field that the entity does not have"
+    "Options name fields as the struct does."
+    "#[tool(list, filter(state))] where the entity has `status`"
+    "Use one of the fields that the message lists."
+
+    425 ArgumentUsedTwice Error Kept
+    "an argument is used twice"
+    "Every argument means one thing."
+    "#[tool(update, key(id), map(name = id))]"
+    "Remove one of the two uses, or write the tool's body."
+
+    426 UnknownEntity Error Kept
+    "it is not clear which entity the tool is about"
+    "The return type names the entity; where it does not, `about = Entity` does."
+    "#[tool(count, filter(status))] fn count_tickets() -> i64;"
+    "Add `about = Entity` to the tool's options."
+
+    427 ReturnMismatch Error Kept
+    "the return type does not fit the operation"
+    "`create`, `get`, `update`, `upsert`, `delete`, `append` and `detach` return the entity, \
+     `list` and `search` a `Page` or `Vec` of it, `count` an `i64`, `simulate` nothing."
+    "#[tool(list)] fn list_tickets() -> Ticket;"
+    "Change the return type, or write the tool's body."
+
+    428 MissingKeyArgument Error Kept
+    "no argument gives the row's key"
+    "The operation is about one row, so the key has to be given."
+    "#[tool(get)] fn get_ticket() -> Ticket; whose argument is called `number`"
+    "Name the arguments that make up the key: `key(number)`; for a composite reference \
+     `key((owner, repo), number)`."
+
+    429 SignatureMismatch Error Kept
+    "the function's signature does not fit its kind"
+    "A written tool is `fn name(state: &State or &mut State, args: PascalCaseOfTool, \
+     cx: &mut Context) -> Result<_, ToolError>`; a declared or simulated tool has no parameters \
+     and no body."
+    "fn merge_tickets(args: MergeTickets) -> Ticket { .. }"
+    "Write the signature that the message shows."
+
+    430 MisplacedOption Error Kept
+    "the option does not go with the operation"
+    "Each operation takes some of the options."
+    "#[tool(get, set(status = Status::Open))]"
+    "Remove the option, or use another operation."
+
+    440 FieldWithoutValue Error Kept
+    "a new row would lack a value"
+    "When a tool adds a row, every field needs a value: an argument, a `default`, a stamp, a \
+     generated key; options and lists are empty otherwise."
+    "`create_ticket` takes no `status`, and the field has no default"
+    "Give the field a `default`, make it an `Option`, or use `set(field = value)`."
+
+    441 TypeMismatch Error Kept
+    "an argument's schema does not fit the field"
+    "What the spec accepts must be readable as what the model stores."
+    "the spec says `integer`, the field is a `String`"
+    "Change the field's type, map the argument to another field, or write the tool's body."
+
+    442 ChoiceMismatch Error Kept
+    "the spec accepts a value that the choice does not have"
+    "Every value of the argument's `enum` must be a variant of the choice."
+    "the spec's enum has `on_hold`, the choice does not"
+    "Add the variant, with `#[choice(rename = \"..\")]` where the name is not snake case."
+
+    443 FilterMismatch Error Kept
+    "the filter does not fit the field"
+    "`=` compares equal types, `>=` and `<=` need an order, `~` needs texts, `in` needs a list \
+     argument, `has` needs a list field."
+    "filter(labels = label) where `labels` is a list"
+    "Use the relation that the message names."
+
+    444 PageMismatch Error Kept
+    "the order or the page does not fit"
+    "`limit`, `offset` and `page` are whole numbers, a `cursor` is a text; an order needs a field \
+     that can be compared."
+    "page(limit = cursor)"
+    "Correct the option."
+
+    445 ListMismatch Error Kept
+    "`append` and `detach` are for list fields"
+    "They add items to a list of the row, or take items out of it."
+    "append(name = name) where `name` is a text"
+    "Use `update`, or make the field a list."
+
+    446 MissingCase Error Kept
+    "a written tool has too few cases"
+    "Code that a person or an agent wrote is checked by at least one call that succeeds and one \
+     that fails, against `FIXTURE`."
+    "#[tool] fn merge_tickets(..) -> .. { .. } without a `#[case(..)]`"
+    "Add `#[case(args = .., ok = ..)]` and `#[case(args = .., error = \"code\")]`."
+
+    447 InvalidCase Error Kept
+    "a case cannot be run"
+    "A case has `args`, a JSON object's text, and either `ok`, JSON text, or `error`, one of the \
+     error codes."
+    "#[case(args = \"{id: 1}\", ok = \"{}\")]"
+    "Correct the text at the place shown."
+
+    448 InvalidFixture Error Kept
+    "the fixture does not fit the model"
+    "`FIXTURE` is a JSON object of tables, each an object of rows by key; every row has the \
+     fields of its entity."
+    "pub const FIXTURE: &str = r#\"{\"tickets\": []}\"#;"
+    "Correct the value that the message points at."
+
+    449 MissingFixture Error Kept
+    "there is no fixture"
+    "Written tools have cases, and cases start from a state that `FIXTURE` holds."
+    "a written tool in a `service.rs` without `pub const FIXTURE: &str`"
+    "Add a small, coherent state as `pub const FIXTURE: &str = r#\"{ .. }\"#;`."
+
+    460 UnsafeCode Error Kept
+    "logic may not be unsafe"
+    "Written logic is not trusted with memory."
+    "unsafe { .. }"
+    "Write it with safe Rust."
+
+    461 ForbiddenPath Error Kept
+    "logic may not use this part of the standard library"
+    "A service is a pure function of its state, its arguments and its context: no files, no \
+     network, no processes, no variables, no threads, no clock."
+    "std::fs::read_to_string(path)"
+    "Take what you need from the state, the arguments or `cx: &mut Context`."
+
+    462 ForeignCrate Error Kept
+    "logic may not use other crates"
+    "Generated crates depend on `compoworld_core` and `serde_json` only."
+    "use chrono::Utc;"
+    "Use what `compoworld_core` has: `Timestamp`, `Date`, `Json`, the context."
+
+    463 ForbiddenMacro Error Kept
+    "logic may not use this macro"
+    "Macros that panic, that read the machine at build time, or whose expansion the compiler \
+     cannot see are refused."
+    "panic!(\"no such ticket\")"
+    "Return a `ToolError`; build texts with `format!` and values with `json!`."
+
+    464 UnstableOrder Error Kept
+    "logic may not use collections without an order"
+    "Iterating a `HashMap` or `HashSet` gives another order in every process, and replays must \
+     be equal bit for bit."
+    "HashMap::new()"
+    "Use `BTreeMap` or `BTreeSet`."
+
+    465 PanickingCall Error Kept
+    "logic may not panic"
+    "A wrong argument is an answer, never the end of the process."
+    "state.tickets.get(&args.id).unwrap()"
+    "Use `?`, `ok_or_else(|| ToolError::..)`, `unwrap_or_default()` or `let .. else`."
+
+    466 Indexing Error Kept
+    "logic may not index with brackets"
+    "An index out of range panics."
+    "items[0]"
+    "Use `.get(index)` or `.first()`."
+
+    467 UnboundedLoop Error Kept
+    "logic may not loop without a bound"
+    "A call must end, whatever its arguments are."
+    "loop { .. }"
+    "Use `for` over a collection or a range."
+
+    468 ForbiddenItem Error Kept
+    "logic may not declare this"
+    "`static`, `extern`, modules, macros and `async` have no place in a service: its state is the \
+     state."
+    "static COUNTER: AtomicU64 = AtomicU64::new(0);"
+    "Keep it in the state, or use a `const`."
+
+    480 StaleOutput Error Kept
+    "the generated code is not what the corpus gives"
+    "The generated crates are written by the compiler only; this file differs, is missing or is \
+     left over."
+    "generated/support/help_desk/src/logic.rs was edited by hand"
+    "Run `compoworld corpus regenerate`."
+
+    481 MisplacedService Error Kept
+    "the service's folder does not have its name"
+    "A service lies in `<corpus>/<domain>/<service>`, as its spec names domain and service, and \
+     no two services share a name."
+    "corpus/support/helpdesk/spec.json with `\"service\": \"help_desk\"`"
+    "Rename the folder, or correct the spec."
+
+    482 ModelMissing Note Kept
+    "the service has a spec and no model yet"
+    "Without a `service.rs` there is nothing to compile; the service is left out."
+    "corpus/support/help_desk with `spec.json` alone"
+    "Write `service.rs`, or let `compoworld draft` write a first one."
+
+    490 InternalFault Error Kept
+    "the compiler wrote something that it cannot read itself"
+    "The emitted code is not valid Rust. Nothing was written."
+    "a fault of the compiler"
+    "Report it together with the spec and the model."
+
+    491 VerificationFailed Error Kept
+    "a contract test fails"
+    "The generated crate does not do what its model says; the failing tool is quarantined."
+    "help_desk: merge_tickets::succeeds"
+    "Correct the body or the case; the message shows what was expected and what came."
+
+    492 CargoFailed Error Kept
+    "the generated crates do not build"
+    "Cargo reported errors, or could not be started."
+    "a written body that does not type-check"
+    "The compiler's own errors are printed above; correct `service.rs` and compile again."
 }

@@ -62,6 +62,16 @@ impl Diagnostics {
         self.list.iter()
     }
 
+    /// Leaves out what was said before word for word: a definition that is used twice is read
+    /// twice.
+    pub fn without_repetitions(self) -> Self {
+        let mut seen = std::collections::BTreeSet::new();
+        let list = self.list.into_iter().filter(|one| {
+            seen.insert((one.code, one.place.clone(), one.message.clone()))
+        });
+        Self { list: list.collect() }
+    }
+
     /// Names the file in every place that does not name one yet.
     pub fn in_file(mut self, file: &str) -> Self {
         for one in &mut self.list {

@@ -82,7 +82,7 @@ pub fn normalize(list: RawList, options: &Options) -> Result<(Spec, Diagnostics)
         source: Source { kind, name: server_name, revision: server.revision, sha256 },
         tools,
     };
-    diagnostics.unless_errors(spec)
+    diagnostics.without_repetitions().unless_errors(spec)
 }
 
 /// What the pipeline holds after a pass, for people.

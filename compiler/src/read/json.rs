@@ -8,6 +8,7 @@ use std::fmt;
 
 use indexmap::IndexMap;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Number, Value};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
@@ -93,6 +94,19 @@ impl Json {
                 let members = keys.into_iter().map(|key| (key.clone(), object.members[key].to_value()));
                 Value::Object(members.collect::<Map<_, _>>())
             }
+        }
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Number(value) => value.serialize(serializer),
+            Self::String(value) => serializer.serialize_str(value),
+            Self::Array(elements) => serializer.collect_seq(elements),
+            Self::Object(object) => serializer.collect_map(&object.members),
         }
     }
 }

@@ -104,6 +104,9 @@ impl KeyPart for String {
     fn write_part(&self, out: &mut String) {
         self.as_str().write_part(out);
     }
+    fn key_text(&self) -> String {
+        self.clone()
+    }
 }
 
 impl KeyPart for str {

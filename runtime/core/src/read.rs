@@ -141,7 +141,8 @@ fn missing(info: &RecordInfo, name: &str) -> ReadError {
 }
 
 /// The known name closest to a misspelt one, when one is close.
-pub(crate) fn nearest<'a>(
+#[must_use]
+pub fn nearest<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {

@@ -1,0 +1,125 @@
+//! An environment as stored data, and back.
+
+use compoworld_core::{Snapshot, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::catalog::Catalog;
+use crate::environment::{Environment, EnvironmentError};
+use crate::event::Call;
+
+/// All there is to know of an environment, to store it. What it recorded is not part of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EnvironmentSnapshot {
+    /// The version of the catalog that the services came from.
+    pub catalog_version: String,
+    /// The seed.
+    pub seed: u64,
+    /// The instant at which the clock started.
+    #[serde(with = "crate::epoch")]
+    pub epoch: Timestamp,
+    /// The services, in order.
+    pub services: Vec<ServiceSnapshot>,
+    /// How many calls a world model has answered.
+    pub simulated_calls: u64,
+}
+
+/// One service of a stored environment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ServiceSnapshot {
+    /// Its name in the environment.
+    pub alias: String,
+    /// Its name in the catalog.
+    pub service: String,
+    /// Its version.
+    pub version: String,
+    /// The number of writes so far.
+    pub writes: u64,
+    /// Its state.
+    pub state: Value,
+}
+
+/// How alike a stored environment's catalog and the present one must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CatalogCheck {
+    /// The whole catalogs must be one version.
+    #[default]
+    WholeCatalog,
+    /// Only the services in use must be one version.
+    ServicesInUse,
+}
+
+impl Environment {
+    /// Everything, to store it.
+    #[must_use]
+    pub fn snapshot(&self) -> EnvironmentSnapshot {
+        let services = self.members().map(|(alias, instance)| {
+            let Snapshot { service, version, state, writes } = instance.snapshot();
+            ServiceSnapshot { alias: alias.to_owned(), service, version, writes, state }
+        });
+        EnvironmentSnapshot {
+            catalog_version: self.catalog_version().to_owned(),
+            seed: self.seed(),
+            epoch: self.epoch(),
+            services: services.collect(),
+            simulated_calls: self.simulated_calls(),
+        }
+    }
+
+    /// The environment that a snapshot was taken of, with an empty log.
+    ///
+    /// # Errors
+    /// When the snapshot's catalog, or the version of one of its services, is another than the
+    /// present one, or a state does not fit its service.
+    pub fn restore(
+        catalog: &Catalog,
+        snapshot: &EnvironmentSnapshot,
+        check: CatalogCheck,
+    ) -> Result<Self, EnvironmentError> {
+        if check == CatalogCheck::WholeCatalog && snapshot.catalog_version != catalog.version() {
+            return Err(EnvironmentError::OtherCatalog {
+                stored: snapshot.catalog_version.clone(),
+                present: catalog.version().to_owned(),
+            });
+        }
+        let mut environment = Self::new(catalog, snapshot.seed, snapshot.epoch);
+        for stored in &snapshot.services {
+            let service = catalog.require(&stored.service)?;
+            if service.version != stored.version {
+                return Err(EnvironmentError::OtherService {
+                    service: stored.service.clone(),
+                    stored: stored.version.clone(),
+                    present: service.version.to_owned(),
+                });
+            }
+            environment.add(&stored.alias, service)?;
+            let snapshot = Snapshot {
+                service: stored.service.clone(),
+                version: stored.version.clone(),
+                state: stored.state.clone(),
+                writes: stored.writes,
+            };
+            environment.restore_member(&stored.alias, &snapshot)?;
+        }
+        environment.set_simulated_calls(snapshot.simulated_calls);
+        Ok(environment)
+    }
+
+    /// The environment after these calls on a snapshot: bit for bit what it was the first time,
+    /// as long as the world model, if one was asked, answers the same again.
+    ///
+    /// # Errors
+    /// Those of [`Environment::restore`]. A call that fails is no error: it failed the first
+    /// time too.
+    pub fn replay(
+        catalog: &Catalog,
+        snapshot: &EnvironmentSnapshot,
+        calls: &[Call],
+    ) -> Result<Self, EnvironmentError> {
+        let mut environment = Self::restore(catalog, snapshot, CatalogCheck::WholeCatalog)?;
+        for call in calls {
+            environment.call(&call.tool, &call.arguments);
+        }
+        Ok(environment)
+    }
+}

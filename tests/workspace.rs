@@ -1,0 +1,38 @@
+//! Where things are in the workspace, for the whole-pipeline tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The root of the workspace.
+#[must_use]
+pub fn root() -> PathBuf {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().map_or_else(|| tests.to_owned(), Path::to_owned)
+}
+
+/// Every file under `folder` whose name ends in `suffix`, sorted; build folders left out.
+///
+/// # Panics
+/// When a folder cannot be read.
+#[must_use]
+pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder)
+            .unwrap_or_else(|error| panic!("cannot read `{}`: {error}", folder.display()));
+        for entry in entries.flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !matches!(name.as_str(), "target" | ".git" | "snapshots") {
+                    folders.push(path);
+                }
+            } else if name.ends_with(suffix) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
