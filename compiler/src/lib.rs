@@ -3,11 +3,20 @@
 //! Front: `harvest` asks a live server, `read` takes a saved tool list, `normalize` turns it into
 //! a `spec`. Every problem on the way is a coded diagnostic.
 
+pub mod check;
 pub mod command;
 pub mod diagnostics;
+pub mod draft;
+pub mod emit;
 pub mod exit_code;
 pub mod harvest;
+pub mod lint;
+pub mod lower;
+pub mod model;
 pub mod normalize;
+pub mod pipeline;
 pub mod read;
+pub mod resolve;
 pub mod spec;
 pub mod write_atomic;
+pub mod write_tree;

@@ -88,6 +88,7 @@ fn main() {
         warmup_share: settings.get("warmup", 0.03),
         padded_tokens_max: settings.get("micro", 1024),
         n_threads: settings.get("threads", 2),
+        scramble_share: settings.get("scramble", 0.5),
         seed,
         ..SftConfig::small()
     };
@@ -101,7 +102,8 @@ fn main() {
     let limit = settings.get("seconds", 120.0);
     let every = settings.get("every", 25);
 
-    let mut run = SftRun::new(Learner::new(model, optimizer.clone()), transcripts, sft);
+    let learner = Learner::new(model, optimizer.clone());
+    let mut run = SftRun::new(learner, &tokenizer, transcripts, sft);
     let clock = Instant::now();
     let (mut seconds, mut tokens) = (0.0, 0);
     println!("{} steps planned", run.n_steps());

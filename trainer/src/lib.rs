@@ -12,3 +12,6 @@ pub mod demonstration;
 pub mod sft;
 pub mod grpo;
 pub mod evaluate;
+pub mod checkpoint;
+pub mod metrics;
+pub mod device;

@@ -7,14 +7,19 @@ use std::sync::Arc;
 
 use burn::module::Module;
 use burn::tensor::Tensor;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::model::decoder::Decoder;
+use crate::model::weights::unit;
 use crate::text::template::Transcript;
-use crate::train::batches::{MicroBatch, epoch_order, plan_micro_batches};
+use crate::text::tokenizer::Tokenizer;
+use crate::train::batches::{MicroBatch, epoch_order, mix_seed, plan_micro_batches};
 use crate::train::gradients::sum_gradients;
 use crate::train::learner::{Learner, OptimizerConfig};
 use crate::train::schedule::Schedule;
+use crate::train::scramble::Scrambler;
 
 /// How supervised fine-tuning runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,6 +41,8 @@ pub struct SftConfig {
     pub n_threads: usize,
     /// Fixes the order of the demonstrations.
     pub seed: u64,
+    /// Share of demonstrations read with other spellings, see [`crate::train::scramble`].
+    pub scramble_share: f64,
     /// How weights follow gradients.
     pub optimizer: OptimizerConfig,
 }
@@ -55,13 +62,14 @@ impl SftConfig {
             padded_tokens_max: 2048,
             n_threads: 2,
             seed: 0,
+            scramble_share: 0.0,
             optimizer: OptimizerConfig::default(),
         }
     }
 
     /// For the embedded policy, which starts from random weights: small batches and a high rate.
     pub fn small() -> Self {
-        Self { batch_size: 16, rate_max: 3e-3, ..Self::paper() }
+        Self { batch_size: 16, rate_max: 3e-3, scramble_share: 0.5, ..Self::paper() }
     }
 }
 
@@ -72,6 +80,7 @@ pub struct SftRun {
     pub learner: Learner,
     config: SftConfig,
     demonstrations: Arc<[Transcript]>,
+    scrambler: Scrambler,
     schedule: Schedule,
 }
 
@@ -97,7 +106,12 @@ impl SftRun {
     ///
     /// # Panics
     /// When there is no demonstration or the batch size is zero.
-    pub fn new(learner: Learner, demonstrations: Arc<[Transcript]>, config: SftConfig) -> Self {
+    pub fn new(
+        learner: Learner,
+        tokenizer: &Tokenizer,
+        demonstrations: Arc<[Transcript]>,
+        config: SftConfig,
+    ) -> Self {
         assert!(!demonstrations.is_empty(), "fine-tuning needs at least one demonstration");
         assert!(config.batch_size > 0, "a batch holds at least one demonstration");
         let n_steps = config.n_epochs * demonstrations.len().div_ceil(config.batch_size);
@@ -107,7 +121,8 @@ impl SftRun {
             n_warmup_steps: (config.warmup_share * n_steps as f64).ceil() as usize,
             n_steps,
         };
-        Self { learner, config, demonstrations, schedule }
+        let scrambler = Scrambler::new(tokenizer);
+        Self { learner, config, demonstrations, scrambler, schedule }
     }
 
     /// Steps in all.
@@ -128,13 +143,15 @@ impl SftRun {
         let step = self.learner.n_steps;
         let order = epoch_order(n_demonstrations, self.config.seed, step / per_epoch);
         let from = (step % per_epoch) * self.config.batch_size;
-        let batch: Vec<&Transcript> = order[from..]
+        let batch: Vec<Transcript> = order[from..]
             .iter()
             .take(self.config.batch_size)
-            .map(|&index| &self.demonstrations[index])
+            .enumerate()
+            .map(|(place, &index)| self.reading(&self.demonstrations[index], step, place))
             .collect();
 
-        let parts = split_batch(&batch, self.config.padded_tokens_max);
+        let parts =
+            split_batch(&batch.iter().collect::<Vec<_>>(), self.config.padded_tokens_max);
         let n_targets: usize = parts.iter().map(MicroBatch::n_targets).sum();
         let (loss, gradients) =
             sum_gradients(&self.learner.model, &parts, self.config.n_threads, |model, part| {
@@ -149,6 +166,17 @@ impl SftRun {
             gradient_norm,
             rate,
             n_tokens: batch.iter().map(|transcript| transcript.ids.len()).sum(),
+        }
+    }
+
+    /// A demonstration as this step reads it: as it is, or with copied values respelled.
+    fn reading(&self, demonstration: &Transcript, step: usize, place: usize) -> Transcript {
+        let seed = mix_seed(self.config.seed, &[4, step as u64, place as u64]);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        if unit(&mut random) < self.config.scramble_share {
+            self.scrambler.scramble(demonstration, random.next_u64())
+        } else {
+            demonstration.clone()
         }
     }
 }

@@ -1,16 +1,113 @@
-//! Commands.
+//! The `compoworld` command line: one file a subcommand.
+//!
+//! Data goes to standard output, talk to standard error, and the exit code says what happened
+//! (`exit_code`). A subcommand returns its code, or diagnostics from which the code follows.
 
-/// Runs.
-pub fn run() -> std::process::ExitCode {
-    let args: Vec<String> = std::env::args().collect();
-    let mut sources = crate::diagnostics::SourceMap::new();
-    let r = crate::read::read_file(std::path::Path::new(&args[1]), &mut sources);
-    let (input, mut d) = match r { Ok(x) => x, Err(e) => { eprint!("{e}"); return 1.into(); } };
-    if let crate::read::Input::Raw(list) = input {
-        match crate::normalize::normalize(list, &crate::normalize::Options::new(&args[2], &args[3])) {
-            Ok((spec, rest)) => { d.append(rest); eprint!("{d}"); print!("{}", crate::spec::to_json(&spec)); }
-            Err(e) => { eprint!("{e}"); return 1.into(); }
-        }
+mod check;
+mod compile;
+mod draft;
+mod explain;
+mod harvest;
+mod normalize;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::diagnostics::{Code, Diagnostics, SourceMap};
+use crate::exit_code;
+
+pub use output::{Notes, print_data, report};
+
+/// Turns what an MCP server says about its tools into an executable service.
+#[derive(Debug, Parser)]
+#[command(
+    name = "compoworld",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+A first run:
+  compoworld harvest --out tools.json -- npx -y some-mcp-server
+  compoworld normalize tools.json --service help_desk --domain support --out spec.json
+
+Every problem has a code; `compoworld explain CW0124` tells what it means and what to do.
+
+Exit codes:
+  0  everything asked for was done
+  1  the input has errors, or a verification failed
+  2  the command line is wrong
+  3  a file could not be read or written
+  4  something outside is missing or broken: a program, a server"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Harvest(harvest::Arguments),
+    Normalize(normalize::Arguments),
+    Draft(draft::Arguments),
+    Check(check::Arguments),
+    Compile(compile::Arguments),
+    Explain(explain::Arguments),
+}
+
+/// What a subcommand ends with: its exit code, or what went wrong.
+pub type Outcome = Result<u8, Failure>;
+
+/// Why a subcommand did not succeed.
+#[derive(Debug)]
+pub struct Failure {
+    /// What to say.
+    pub diagnostics: Diagnostics,
+    /// The texts it speaks of.
+    pub sources: SourceMap,
+}
+
+impl From<Diagnostics> for Failure {
+    fn from(diagnostics: Diagnostics) -> Self {
+        Self { diagnostics, sources: SourceMap::new() }
     }
-    0.into()
+}
+
+/// Runs the command line of this process.
+pub fn run() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Harvest(arguments) => harvest::run(&arguments),
+        Command::Normalize(arguments) => normalize::run(&arguments),
+        Command::Draft(arguments) => draft::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Compile(arguments) => compile::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+    };
+    let code = outcome.unwrap_or_else(|Failure { diagnostics, sources }| {
+        report(&diagnostics, &sources, Notes::Counted);
+        failure_code(&diagnostics)
+    });
+    ExitCode::from(code)
+}
+
+/// The exit code that fits the gravest kind of problem among `diagnostics`.
+pub fn failure_code(diagnostics: &Diagnostics) -> u8 {
+    let codes = || diagnostics.iter().map(|one| one.code);
+    if codes().any(|code| matches!(code, Code::UnreadableFile | Code::UnwritableFile)) {
+        exit_code::IO
+    } else if codes().any(|code| (300..350).contains(&code.number())) {
+        exit_code::ENVIRONMENT
+    } else {
+        exit_code::FAILED
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
 }

@@ -179,6 +179,12 @@ codes! {
     r#"{"name": "ping", "annotations": {"readOnlyHint": "yes"}}"#
     "Correct the member, or remove it."
 
+    22 NotNormalized Error Kept
+    "a normalized spec is needed, and this is a server's own list"
+    "Drafting and compiling work on specs, in which every irregularity of the list is settled."
+    "compoworld draft tools.json"
+    "Normalize the list first: `compoworld normalize tools.json --out spec.json`."
+
     100 SchemaNotAnObject Warning Changed
     "a schema is neither an object nor a boolean"
     "What stands here cannot be a JSON Schema, so any value is accepted in its place."

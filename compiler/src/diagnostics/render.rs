@@ -79,6 +79,7 @@ impl Spans {
     }
 }
 
+/// Draws one diagnostic, with an empty line after it.
 fn draw(
     diagnostic: &Diagnostic,
     sources: &SourceMap,
@@ -100,6 +101,7 @@ fn draw(
         out.push_str(&diagnostic.to_string());
         out.push('\n');
     }
+    out.push('\n');
 }
 
 /// A diagnostic with what miette needs to draw it.
@@ -115,22 +117,18 @@ impl<'a> Report<'a> {
     fn of(diagnostic: &'a Diagnostic, sources: &SourceMap, spans: &Spans) -> Self {
         let place = &diagnostic.place;
         let file = place.file.as_deref().unwrap_or("<input>");
-        let pointer = match &place.at {
-            At::Json(pointer) if !pointer.as_str().is_empty() => format!(" at {pointer}"),
-            _ => String::new(),
-        };
         let mut report = Self {
             diagnostic,
             source: None,
             labels: Vec::new(),
-            message: format!("{}{pointer}", diagnostic.message),
+            message: diagnostic.message.clone(),
         };
         if let Some(text) = sources.text(file)
             && let Some(span) = spans.span(place, text)
         {
             let shown = first_line(text, span);
             if line_around(text, shown.start).len() <= LINE_BYTES_MAX {
-                report.labels.push(LabeledSpan::new(Some("here".to_owned()), shown.start, shown.len()));
+                report.labels.push(LabeledSpan::new(Some(where_in_json(place)), shown.start, shown.len()));
                 let others = diagnostic.labels.iter().filter(|other| other.place.file == place.file);
                 for other in others {
                     let Some(span) = spans.span(&other.place, text) else { continue };
@@ -161,7 +159,8 @@ impl std::error::Error for Report<'_> {}
 
 impl miette::Diagnostic for Report<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.diagnostic.code))
+        let Diagnostic { severity, code, .. } = self.diagnostic;
+        Some(Box::new(format!("{severity}[{code}]")))
     }
 
     fn severity(&self) -> Option<miette::Severity> {
@@ -189,6 +188,14 @@ impl miette::Diagnostic for Report<'_> {
     }
 }
 
+/// What the arrow says: the pointer, which no line number tells.
+fn where_in_json(place: &Place) -> String {
+    match &place.at {
+        At::Json(pointer) if !pointer.as_str().is_empty() => pointer.to_string(),
+        _ => "here".to_owned(),
+    }
+}
+
 /// The part of a span on its first line: a whole object would be drawn down to its end.
 fn first_line(text: &str, span: Range<usize>) -> Range<usize> {
     let length = text[span.clone()].find('\n').unwrap_or(span.len());
@@ -207,4 +214,53 @@ fn floor_char_boundary(text: &str, position: usize) -> usize {
         at -= 1;
     }
     at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, Diagnostics, Place, SourceMap, Style, render};
+    use crate::diagnostics::{Code, Pointer};
+
+    const TEXT: &str = "{\n  \"tools\": [\n    {\"name\": \"é\", \"x\": {\n      \"y\": 1}}\n  ]\n}\n";
+
+    fn sources() -> SourceMap {
+        let mut sources = SourceMap::new();
+        sources.insert("list.json", TEXT);
+        sources.insert("service.rs", "fn main() {\n    panic!()\n}\n");
+        sources.insert("minified.json", format!("{{\"a\":\"{}\"}}", "x".repeat(10_000)));
+        sources
+    }
+
+    #[test]
+    fn every_kind_of_place_is_drawn() {
+        let tool = Pointer::root().key("tools").index(0);
+        let all: Diagnostics = [
+            Diagnostic::new(Code::RepeatedTool, tool.key("x"))
+                .message("the tool `é` is listed twice")
+                .label(tool.key("name"), "first listed here"),
+            Diagnostic::new(Code::NoTools, tool.key("missing")),
+            Diagnostic::new(Code::MalformedJson, 9_999..10_005).help("look again"),
+            Diagnostic::new(Code::UnsafeCode, Place::bytes("service.rs", 16..24)),
+            Diagnostic::new(Code::NoTools, Place::file("list.json")),
+        ]
+        .into_iter()
+        .collect();
+        let minified = Diagnostics::from(Diagnostic::new(Code::NoTools, Pointer::root().key("a")))
+            .in_file("minified.json");
+        let mut all = all.in_file("list.json");
+        all.append(minified);
+        insta::assert_snapshot!("plain", render(&all, &sources(), Style::Plain));
+        let fancy = render(&all, &sources(), Style::Fancy);
+        assert!(fancy.contains('│') && fancy.contains("CW0009"), "{fancy}");
+    }
+
+    #[test]
+    fn places_outside_the_text_or_inside_a_character_do_not_panic() {
+        for span in [0..0, 5..3, TEXT.len()..TEXT.len() + 9, 30..31, 31..32, 32..33] {
+            let one = Diagnostic::new(Code::NoTools, Place::bytes("list.json", span));
+            for style in [Style::Plain, Style::Fancy] {
+                assert!(super::render_one(&one, &sources(), style).contains("CW0006"));
+            }
+        }
+    }
 }

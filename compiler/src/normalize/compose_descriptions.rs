@@ -12,6 +12,33 @@ const JOINTS: &[&str] = &[
     "via", "using", "within", "about", "against", "after", "before", "without", "near", "per",
 ];
 
+/// Verbs that are no nouns as well: only these are looked for behind the first word.
+const PLAIN_VERBS: &[&str] = &[
+    "add", "archive", "assign", "cancel", "check", "close", "create", "delete", "edit", "execute",
+    "fetch", "find", "get", "insert", "list", "modify", "open", "post", "publish", "read", "remove",
+    "rename", "replace", "restore", "resume", "retrieve", "run", "save", "search", "send", "set",
+    "start", "stop", "submit", "trash", "unarchive", "untrash", "update", "upsert", "write",
+];
+
+/// Nouns for what a tool tells: a name that ends so and has no verb asks for it.
+const TOLD: &[&str] = &[
+    "analysis", "analytics", "availability", "balance", "comparison", "count", "details",
+    "forecast", "guidance", "health", "history", "info", "logs", "members", "metrics", "overview",
+    "performance", "profile", "rate", "replies", "report", "schedule", "schema", "statistics",
+    "stats", "status", "summary", "time", "tree", "trends", "usage", "value", "version", "weather",
+];
+
+/// Nouns that say nothing about what a service is for.
+const VAGUE: &[&str] = &["all", "data", "info", "details", "list", "results", "stats", "status"];
+
+/// Names that are not spelled with one capital.
+const BRANDS: &[&str] = &[
+    "API", "AWS", "BambooHR", "BigQuery", "CRM", "CSV", "ClickUp", "DynamoDB", "GitHub", "GitLab",
+    "HubSpot", "IoT", "JSON", "LinkedIn", "MongoDB", "MySQL", "OpenAI", "PDF", "PayPal",
+    "PostgreSQL", "QuickBooks", "ServiceNow", "SQL", "SQLite", "TikTok", "WhatsApp", "WooCommerce",
+    "WordPress", "YouTube", "Zigbee2MQTT",
+];
+
 /// How many parameters a description names before it counts the rest.
 const NAMED_MAX: usize = 4;
 
@@ -53,9 +80,12 @@ pub(super) fn compose_title(service: &str, server_title: Option<&str>) -> String
     }
     let words: Vec<String> = split_words(service)
         .into_iter()
-        .map(|word| match spelled.iter().find(|spelled| spelled.to_lowercase() == word) {
-            Some(spelled) => (*spelled).to_owned(),
-            None => capitalized(&word),
+        .map(|word| {
+            let known = BRANDS.iter().chain(&spelled);
+            match known.copied().find(|spelled| spelled.to_lowercase() == word) {
+                Some(spelled) => spelled.to_owned(),
+                None => capitalized(&word),
+            }
         })
         .collect();
     words.join(" ")
@@ -98,14 +128,24 @@ fn action(words: &[String]) -> String {
         }
         return format!("{} {}", capitalized(&verb), things_in(rest));
     }
-    // "issue create": the verb stands at the end.
-    if let Some((last, front)) = words.split_last()
-        && let Some(verb) = third_person(last)
-        && !front.is_empty()
+    // "issue create", "group add member": a plain verb stands behind what it is about.
+    let at = (1..words.len()).rev().find(|at| PLAIN_VERBS.contains(&words[*at].as_str()));
+    if let Some(at) = at
+        && let Some(verb) = third_person(&words[at])
     {
-        return format!("{} {}", capitalized(&verb), things_in(front));
+        let (front, rest) = (&words[..at], &words[at + 1..]);
+        return if rest.is_empty() {
+            format!("{} {}", capitalized(&verb), things_in(front))
+        } else {
+            format!("{} {} for {}", capitalized(&verb), things_in(rest), things_in(front))
+        };
     }
-    format!("Runs “{}”", words.join(" "))
+    match words.last() {
+        Some(last) if words.len() > 1 && TOLD.contains(&last.as_str()) => {
+            format!("Gives {}", things_in(words))
+        }
+        _ => format!("Runs “{}”", words.join(" ")),
+    }
 }
 
 /// The words after the verb, cut at joints, each part with its article.
@@ -134,8 +174,11 @@ fn things_in(words: &[String]) -> String {
 fn thing_of(words: &[String]) -> Option<String> {
     let (first, rest) = words.split_first()?;
     third_person(first)?;
-    let noun = rest.iter().take_while(|word| !JOINTS.contains(&word.as_str())).last()?;
-    Some(singular(noun))
+    let telling = |word: &&String| {
+        !VAGUE.contains(&word.as_str()) && !word.contains(|c: char| c.is_ascii_digit())
+    };
+    let phrase = rest.iter().take_while(|word| !JOINTS.contains(&word.as_str()));
+    Some(singular(phrase.filter(telling).last()?))
 }
 
 fn singular(noun: &str) -> String {
@@ -224,6 +267,10 @@ mod tests {
             ("add_attendees_to_event", "Adds attendees to an event"),
             ("create_or_update_file", "Creates or updates a file"),
             ("issue_search", "Searches an issue"),
+            ("messages_trash", "Trashes messages"),
+            ("group_add_member", "Adds a member for a group"),
+            ("inventory_risk_report", "Gives an inventory risk report"),
+            ("connection_status", "Gives a connection status"),
             ("who_am_i", "Runs “who am i”"),
             ("ping", "Runs “ping”"),
             ("search", "Searches"),
@@ -237,6 +284,7 @@ mod tests {
         assert_eq!(compose_title("github", Some("GitHub Atlas")), "GitHub");
         assert_eq!(compose_title("help_desk", Some("x")), "Help Desk");
         assert_eq!(compose_title("google_calendar", None), "Google Calendar");
+        assert_eq!(compose_title("mysql", Some("mcp")), "MySQL");
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod assign_names;
 mod build_branches;
 mod build_conditions;
 mod build_keywords;
+mod build_members;
 mod build_schema;
 mod build_types;
 mod compose_descriptions;
@@ -19,7 +20,7 @@ mod pipeline;
 mod resolve_refs;
 mod settle_default;
 mod shape_root;
-mod words;
+pub(crate) mod words;
 
 use std::collections::BTreeSet;
 
@@ -62,11 +63,35 @@ impl Options {
     }
 }
 
-/// A name that can be a service: snake case made of whatever `text` has.
+/// A name that can be a service's, made of whatever `text` has; the words that every server
+/// carries in its name are left out.
 pub fn service_name_from(text: &str) -> Option<String> {
-    let name = words::snake(text);
-    crate::spec::is_name(&name).then_some(name)
+    let words = words::split_words(text);
+    let telling: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !matches!(*word, "mcp" | "server" | "modelcontextprotocol"))
+        .collect();
+    let name = telling.join("_");
+    (crate::spec::is_name(&name) && !words::is_keyword(&name)).then_some(name)
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::service_name_from;
+
+    #[test]
+    fn a_service_is_named_by_the_telling_words() {
+        for (text, name) in [
+            ("mcp-linear", Some("linear")),
+            ("Google Calendar MCP Server", Some("google_calendar")),
+            ("@scope/help-desk", Some("scope_help_desk")),
+            ("mcp-server", None),
+            ("名前", None),
+            ("2048", None),
+            ("type", None),
+        ] {
+            assert_eq!(service_name_from(text).as_deref(), name, "{text}");
+        }
+    }
+}

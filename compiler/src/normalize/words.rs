@@ -3,19 +3,19 @@
 use heck::ToSnakeCase;
 
 /// ASCII snake case of any text; empty when it has no ASCII letter or digit.
-pub(super) fn snake(text: &str) -> String {
+pub(crate) fn snake(text: &str) -> String {
     let ascii: String =
         text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     ascii.to_snake_case()
 }
 
 /// The lower-case words of a name in any case style.
-pub(super) fn split_words(name: &str) -> Vec<String> {
+pub(crate) fn split_words(name: &str) -> Vec<String> {
     snake(name).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Whether Rust, in any edition up to 2024, keeps the word for itself.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     const KEYWORDS: &[&str] = &[
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
         "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
@@ -27,7 +27,7 @@ pub(super) fn is_keyword(word: &str) -> bool {
 }
 
 /// Whether a noun reads as plural.
-pub(super) fn is_plural(noun: &str) -> bool {
+pub(crate) fn is_plural(noun: &str) -> bool {
     const SINGULAR_IN_S: &[&str] = &[
         "status", "address", "access", "analysis", "bus", "news", "series", "process", "progress",
         "business", "class", "canvas", "campus", "chess", "gas", "basis", "redis", "dns", "css",
@@ -49,7 +49,7 @@ fn is_uncountable(noun: &str) -> bool {
         "data", "info", "information", "metadata", "content", "text", "news", "help", "weather",
         "history", "access", "feedback", "music", "audio", "code", "json", "html", "markdown",
         "sql", "all", "traffic", "usage", "storage", "output", "input", "progress", "advice",
-        "availability", "documentation", "stdin", "stdout", "everything", "details",
+        "availability", "emoji", "health", "inventory", "documentation", "stdin", "stdout", "everything", "details",
     ];
     UNCOUNTABLE.contains(&noun)
 }
@@ -100,8 +100,8 @@ const VERBS: &[&str] = &[
     "identify", "import", "increment", "initialize", "inject", "insert", "inspect", "install",
     "invite", "invoke", "join", "kick", "kill", "launch", "leave", "like", "link", "list", "load",
     "locate", "lock", "log", "login", "lookup", "make", "manage", "mark", "measure", "merge",
-    "monitor", "move", "mute", "navigate", "notify", "open", "optimize", "order", "parse", "patch",
-    "pause", "pay", "perform", "pin", "place", "plan", "play", "poll", "post", "predict", "prepare",
+    "modify", "monitor", "move", "mute", "navigate", "notify", "open", "optimize", "order", "parse", "patch",
+    "pause", "pay", "perform", "permit", "pin", "place", "plan", "play", "poll", "post", "predict", "prepare",
     "press", "preview", "process", "produce", "promote", "propose", "provide", "publish", "pull",
     "purchase", "push", "put", "query", "read", "rebuild", "recall", "receive", "recommend",
     "record", "redeem", "refresh", "refund", "register", "reject", "release", "reload", "remember",
@@ -112,8 +112,8 @@ const VERBS: &[&str] = &[
     "sign", "simulate", "skip", "solve", "sort", "split", "star", "start", "stop", "store",
     "stream", "submit", "subscribe", "suggest", "summarize", "suspend", "switch", "sync", "tag",
     "take", "terminate", "test", "toggle", "trace", "track", "train", "transcribe", "transfer",
-    "transform", "translate", "trigger", "turn", "type", "unarchive", "unassign", "unblock",
-    "undo", "unfollow", "uninstall", "unlink", "unlock", "unpin", "unstar", "unsubscribe",
+    "transform", "translate", "trash", "trigger", "turn", "type", "unarchive", "unassign", "unblock",
+    "undo", "unfollow", "uninstall", "unlink", "unlock", "unpin", "unstar", "unsubscribe", "untrash",
     "update", "upgrade", "upload", "upsert", "use", "validate", "verify", "view", "visit", "void",
     "vote", "wait", "watch", "withdraw", "write",
 ];

@@ -1,9 +1,9 @@
 //! Compares what a raw and a normalized schema accept.
 
-use compoworld::diagnostics::{Diagnostics, Effect};
+use compoworld::diagnostics::{At, Code, Diagnostic, Diagnostics, Effect, Pointer};
 use compoworld::read::RawList;
 use compoworld::spec::Spec;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::instances::{Random, arguments};
 
@@ -33,34 +33,38 @@ pub fn compare(
         assert_eq!(raw.name, tool.wire_name);
         let Some(input) = &raw.input else { continue };
         let prefix = format!("{}/", input.at);
-        let effect = diagnostics
+        let said: Vec<&Diagnostic> = diagnostics
             .iter()
             .filter(|one| match &one.place.at {
-                compoworld::diagnostics::At::Json(pointer) => {
+                At::Json(pointer) => {
                     *pointer == input.at
                         || pointer.as_str().starts_with(&prefix)
                         || pointer.as_str() == format!("{}/description", raw.at)
                 }
                 _ => false,
             })
+            .collect();
+        let mut raw_value = input.json.to_value();
+        let is_enveloped = said.iter().any(|one| one.code == Code::EnvelopeOpened);
+        let effect = said
+            .iter()
+            .filter(|one| is_enveloped || !apply_as_meant(one, &input.at, &mut raw_value))
             .map(|one| one.code.effect())
             .max()
             .unwrap_or(Effect::Kept);
+        let options = || jsonschema::options().should_validate_formats(false);
+        let normalized = options()
+            .with_draft(jsonschema::Draft::Draft202012)
+            .build(&tool.parameters.to_value())
+            .unwrap_or_else(|error| panic!("{label}/{}: {error}", tool.name));
         if effect == Effect::Changed {
             sum.n_changed += 1;
             continue;
         }
-        let raw_value = input.json.to_value();
-        let options = || jsonschema::options().should_validate_formats(false);
         let Ok(raw_validator) = options().build(&raw_value) else {
             sum.n_raw_invalid += 1;
             continue;
         };
-        let normalized_value = tool.parameters.to_value();
-        let normalized = options()
-            .with_draft(jsonschema::Draft::Draft202012)
-            .build(&normalized_value)
-            .unwrap_or_else(|error| panic!("{label}/{}: {error}", tool.name));
         // Widening one branch of a `oneOf` can refuse what was accepted.
         let may_narrow = raw_value.to_string().contains("\"oneOf\"")
             || raw_value.to_string().contains("\"not\"")
@@ -85,6 +89,37 @@ pub fn compare(
                 break;
             }
         }
+    }
+}
+
+/// Applies a change that the product makes on purpose to the raw schema, by other means than the
+/// normalizer's. False when the diagnostic is about something else.
+fn apply_as_meant(one: &Diagnostic, at: &Pointer, raw: &mut Value) -> bool {
+    let At::Json(place) = &one.place.at else { return false };
+    let inside = place.as_str().strip_prefix(at.as_str()).unwrap_or_default();
+    match one.code {
+        Code::NullableKeyword => {
+            let Some(holder) = inside.strip_suffix("/nullable") else { return false };
+            let Some(schema) = raw.pointer_mut(holder) else { return false };
+            let bare = schema.take();
+            *schema = json!({"anyOf": [bare, {"type": "null"}]});
+            // The note points into the schema that is wrapped now; deeper ones must still be found.
+            let Some(wrapped) = raw.pointer_mut(&format!("{holder}/anyOf/0")) else { return false };
+            let nested_notes = wrapped.to_string().matches("\"nullable\":true").count();
+            nested_notes == 1
+        }
+        Code::CredentialDropped | Code::TransportDropped | Code::DummyDropped => {
+            let Some(name) = inside.strip_prefix("/properties/") else { return false };
+            let name = name.replace("~1", "/").replace("~0", "~");
+            if let Some(properties) = raw.get_mut("properties").and_then(Value::as_object_mut) {
+                properties.remove(&name);
+            }
+            if let Some(required) = raw.get_mut("required").and_then(Value::as_array_mut) {
+                required.retain(|one| one != name.as_str());
+            }
+            true
+        }
+        _ => false,
     }
 }
 

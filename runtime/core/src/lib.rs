@@ -43,7 +43,7 @@ pub use key::{IntKey, Key, KeyPart, join_key};
 pub use query::{Direction, PageRequest, contains_text, equals, one_of, sort_rows};
 pub use read::{ReadError, Reader, nearest};
 pub use reply::{Output, Page, RowRef};
-pub use row::{Entity, FieldInfo, KeyForm, OnDelete, RecordInfo, Row, Semantic};
+pub use row::{Entity, FieldInfo, KeyForm, OnDelete, RecordInfo, Row, Semantic, write_row};
 pub use rows::Rows;
 pub use schema::{Schema, Violation};
 pub use semantics::{Binding, Filter, Operation, Relation, Returns, Semantics};

@@ -6,7 +6,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use compoworld_core::{Instance, ReadError, ServiceDef, Snapshot, Timestamp, digest_text};
+use compoworld_core::{
+    Instance, ReadError, ServiceDef, Snapshot, State, Timestamp, ToolError, digest_text,
+};
 use serde_json::Value;
 
 use crate::catalog::{Catalog, UnknownService};
@@ -268,6 +270,16 @@ impl Environment {
     ) -> Result<(), EnvironmentError> {
         let bad = |errors| EnvironmentError::BadState { alias: alias.to_owned(), errors };
         self.member_mut(alias)?.restore(snapshot).map_err(bad)
+    }
+
+    /// Replaces a service's state as one write that no tool made.
+    pub(crate) fn replace_state(
+        &mut self,
+        alias: &str,
+        state: Box<dyn State>,
+    ) -> Result<(), ToolError> {
+        let position = self.position(alias).expect("the caller names a service of its own");
+        self.members[position].instance.replace_state(state)
     }
 
     pub(crate) fn set_simulated_calls(&mut self, count: u64) {

@@ -1,6 +1,7 @@
 //! The log of what was asked of an environment.
 
 use compoworld_core::ErrorCode;
+use serde_json::Value;
 
 use crate::changes::RowChange;
 
@@ -61,4 +62,16 @@ pub struct Answer {
     pub wrote: bool,
     /// Whether a world model answered.
     pub simulated: bool,
+}
+
+impl Answer {
+    /// The data of the answer; `None` when the call failed.
+    #[must_use]
+    pub fn data(&self) -> Option<Value> {
+        if self.error.is_some() {
+            return None;
+        }
+        let mut whole: Value = serde_json::from_str(&self.text).ok()?;
+        whole.get_mut("data").map(Value::take)
+    }
 }

@@ -21,13 +21,22 @@ pub struct Attention {
 }
 
 impl Attention {
-    /// Draws the weights of one block's attention.
+    /// Draws the weights of one block's attention. A key head starts equal to the first query head
+    /// that shares it, so a token starts out looking at tokens like itself.
     pub fn new(config: &DecoderConfig, source: &mut WeightSource<'_>) -> Self {
         let DecoderConfig { d_model, n_heads, n_kv_heads, d_head, n_layers, .. } = *config;
         let deviation = (d_model as f32).powf(-0.5);
         let depth_scale = (2.0 * n_layers as f32).powf(-0.5);
+        let n_columns = (n_heads + 2 * n_kv_heads) * d_head;
+        let mut qkv = source.normal_values(d_model * n_columns, deviation);
+        for row in qkv.chunks_mut(n_columns) {
+            for kv_head in 0..n_kv_heads {
+                let query = kv_head * (n_heads / n_kv_heads) * d_head;
+                row.copy_within(query..query + d_head, (n_heads + kv_head) * d_head);
+            }
+        }
         Self {
-            qkv: source.normal([d_model, (n_heads + 2 * n_kv_heads) * d_head], deviation),
+            qkv: source.given([d_model, n_columns], qkv),
             out: source.normal(
                 [n_heads * d_head, d_model],
                 ((n_heads * d_head) as f32).powf(-0.5) * depth_scale,

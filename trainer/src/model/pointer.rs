@@ -28,14 +28,16 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// Draws the weights. The gate opens half way.
+    /// Draws the weights. The gate opens half way. A token's query starts equal to the key of a
+    /// token that follows the same state, so the pointer starts out copying what came next.
     pub fn new(config: &DecoderConfig, source: &mut WeightSource<'_>) -> Self {
         let (d_model, d_pointer) = (config.d_model, config.d_pointer);
         let deviation = (d_model as f32).powf(-0.5);
+        let query = source.normal_values(d_model * d_pointer, deviation);
         Self {
-            query: source.normal([d_model, d_pointer], deviation),
-            key_here: source.normal([d_model, d_pointer], deviation),
-            key_before: source.normal([d_model, d_pointer], deviation),
+            query: source.given([d_model, d_pointer], query.clone()),
+            key_here: source.normal([d_model, d_pointer], 0.1 * deviation),
+            key_before: source.given([d_model, d_pointer], query),
             gate: source.normal([d_model, 1], 0.02),
             gate_bias: source.constant([1], 0.0),
             d_pointer,

@@ -27,8 +27,17 @@ impl<'a> WeightSource<'a> {
         shape: [usize; D],
         deviation: f32,
     ) -> Param<Tensor<D>> {
-        let n_values = shape.iter().product();
-        let values: Vec<f32> = (0..n_values).map(|_| self.standard_normal() * deviation).collect();
+        let values = self.normal_values(shape.iter().product(), deviation);
+        self.given(shape, values)
+    }
+
+    /// Values drawn from a normal distribution of mean zero.
+    pub fn normal_values(&mut self, n_values: usize, deviation: f32) -> Vec<f32> {
+        (0..n_values).map(|_| self.standard_normal() * deviation).collect()
+    }
+
+    /// A parameter of given values.
+    pub fn given<const D: usize>(&self, shape: [usize; D], values: Vec<f32>) -> Param<Tensor<D>> {
         Param::from_data(TensorData::new(values, shape), self.device)
     }
 

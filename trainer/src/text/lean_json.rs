@@ -38,18 +38,42 @@ pub enum LeanError {
     Twice(String),
 }
 
+/// In which order the fields of an object are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FieldOrder {
+    AsGiven,
+    IdsLast,
+}
+
 /// Renders an object as fields, or any other value as itself.
 pub fn render_fields(value: &Value) -> String {
+    render(value, FieldOrder::AsGiven)
+}
+
+/// Renders what an agent is given to read: as [`render_fields`], but ids come last in their object.
+/// A causal decoder that reaches an id then already knows the row it belongs to, and finds the id of
+/// the row that says so-and-so in one step of attention.
+pub fn render_given(value: &Value) -> String {
+    render(value, FieldOrder::IdsLast)
+}
+
+fn render(value: &Value, order: FieldOrder) -> String {
     let mut out = String::new();
     match value {
-        Value::Object(fields) => push_fields(fields, &mut out),
-        other => push_value(other, false, &mut out),
+        Value::Object(fields) => push_fields(fields, order, &mut out),
+        other => push_value(other, false, order, &mut out),
     }
     out
 }
 
-fn push_fields(fields: &Map<String, Value>, out: &mut String) {
-    for (name, value) in fields {
+fn is_id(name: &str) -> bool {
+    name == "id" || name.ends_with("_id")
+}
+
+fn push_fields(fields: &Map<String, Value>, order: FieldOrder, out: &mut String) {
+    let last = |name: &str| order == FieldOrder::IdsLast && is_id(name);
+    let ids = fields.iter().filter(|(name, _)| last(name));
+    for (name, value) in fields.iter().filter(|(name, _)| !last(name)).chain(ids) {
         out.push('|');
         if is_bare_name(name) {
             out.push_str(name);
@@ -60,11 +84,11 @@ fn push_fields(fields: &Map<String, Value>, out: &mut String) {
         if !value.is_object() {
             out.push(' ');
         }
-        push_value(value, false, out);
+        push_value(value, false, order, out);
     }
 }
 
-fn push_value(value: &Value, in_array: bool, out: &mut String) {
+fn push_value(value: &Value, in_array: bool, order: FieldOrder, out: &mut String) {
     match value {
         Value::String(text) if is_bare_text(text, in_array) => out.push_str(text),
         Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {
@@ -77,13 +101,13 @@ fn push_value(value: &Value, in_array: bool, out: &mut String) {
                 if number > 0 && !(after_object && item.is_object()) {
                     out.push_str(", ");
                 }
-                push_value(item, true, out);
+                push_value(item, true, order, out);
             }
             out.push(']');
         }
         Value::Object(fields) => {
             out.push('{');
-            push_fields(fields, out);
+            push_fields(fields, order, out);
             out.push('}');
         }
     }

@@ -11,12 +11,12 @@
 //! Ids are built once, together with the mask of what the agent generated; nothing is ever decoded
 //! and tokenized again, so the ids that were sampled are the ids that are trained on. Arguments and
 //! observations are in the compact form of [`super::lean_json`]. Of an observation the success
-//! envelope, null fields and empty lists are left out, and what exceeds the token budget is replaced
-//! by `<|cut|>`.
+//! envelope, null fields and empty lists are left out, ids come last in their row, and what exceeds
+//! the token budget is replaced by `<|cut|>`.
 
 use serde_json::{Map, Value};
 
-use super::lean_json::{parse_fields, render_fields};
+use super::lean_json::{parse_fields, render_fields, render_given};
 use super::tokenizer::{Special, Tokenizer};
 
 /// An episode as ids.
@@ -152,7 +152,7 @@ pub fn render_observation(observation: &str) -> String {
         }
         other => other,
     };
-    render_fields(&without_empty(body))
+    render_given(&without_empty(body))
 }
 
 /// Drops null fields and empty lists and objects inside an object.
@@ -246,8 +246,8 @@ mod tests {
 
     #[test]
     fn an_observation_loses_its_envelope_and_empty_fields() {
-        let data = r#"{"ok":true,"data":{"cursor":null,"items":[{"id":"A","tags":[]}]}}"#;
-        assert_eq!(render_observation(data), "|items: [{|id: A}]");
+        let data = r#"{"ok":true,"data":{"cursor":null,"items":[{"id":"A","name":"B","tags":[]}]}}"#;
+        assert_eq!(render_observation(data), "|items: [{|name: B|id: A}]");
         let error = r#"{"ok":false,"error":{"code":"not_found","message":"no such row"}}"#;
         assert_eq!(render_observation(error), "|error:{|code: not_found|message: no such row}");
     }

@@ -89,6 +89,21 @@ enum Piece {
     Continues(String),
 }
 
+/// What a piece may be replaced by without breaking the form of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PieceKind {
+    /// Opens a word.
+    WordStart,
+    /// Continues a word.
+    WordRest,
+    /// Opens a number.
+    DigitsStart,
+    /// Continues a number.
+    DigitsRest,
+    /// Specials, marks, field names, codes: nothing else may stand here.
+    Fixed,
+}
+
 /// Turns text into ids and back.
 #[derive(Debug, Clone)]
 pub struct Tokenizer {
@@ -217,6 +232,19 @@ impl Tokenizer {
             }
         }
         joiner.finish()
+    }
+
+    /// What an id is to its place.
+    pub fn kind(&self, id: u32) -> PieceKind {
+        let letters = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let digits = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_digit());
+        match self.pieces.get(id as usize) {
+            Some(Piece::Opens(piece)) if letters(piece) => PieceKind::WordStart,
+            Some(Piece::Opens(piece)) if digits(piece) => PieceKind::DigitsStart,
+            Some(Piece::Continues(piece)) if letters(piece) => PieceKind::WordRest,
+            Some(Piece::Continues(piece)) if digits(piece) => PieceKind::DigitsRest,
+            _ => PieceKind::Fixed,
+        }
     }
 
     /// The tokenizer as the text of `tokenizer.json`.

@@ -272,7 +272,7 @@ pub trait Tools {
         _args: ReadGraph,
         _cx: &mut Context,
     ) -> Result<Graph, ToolError> {
-        Ok(graph_of(state, &|_| true, true))
+        Ok(graph(state.nodes.select(&|_| true), state.links.select(&|_| true)))
     }
 
     /// Answers with the nodes whose name, type or observations hold the text, in any case, and
@@ -296,7 +296,7 @@ pub trait Tools {
                 || holds(&node.entity_type)
                 || node.observations.iter().any(|text| holds(text))
         };
-        Ok(graph_of(state, &matches, false))
+        Ok(graph_around(state, &matches))
     }
 
     /// Answers with the named nodes and with every link that starts or ends at one of them.
@@ -308,7 +308,7 @@ pub trait Tools {
     #[case(args = r#"{"names":"Omar Haddad"}"#, error = "invalid_argument")]
     fn open_nodes(state: &Memory, args: OpenNodes, _cx: &mut Context) -> Result<Graph, ToolError> {
         let named = |node: &Node| args.names.iter().any(|name| node.name == name.as_str());
-        Ok(graph_of(state, &named, false))
+        Ok(graph_around(state, &named))
     }
 }
 
@@ -340,13 +340,15 @@ fn find_link(
     state.links.first(&same).map(|link| link.id)
 }
 
-/// The nodes that `keep` accepts, and the links at them; all links where `whole` is set, also
-/// those whose two ends are both missing.
-fn graph_of(state: &Memory, keep: &dyn Fn(&Node) -> bool, whole: bool) -> Graph {
-    let mut nodes = state.nodes.select(keep);
-    nodes.sort_by_key(|node| node.position);
+/// The nodes that `keep` accepts, and the links that start or end at one of them.
+fn graph_around(state: &Memory, keep: &dyn Fn(&Node) -> bool) -> Graph {
     let kept = |name: &Key<Node>| state.nodes.get(name).is_some_and(keep);
-    let links = state.links.select(&|link| whole || kept(&link.from) || kept(&link.to));
+    let links = state.links.select(&|link| kept(&link.from) || kept(&link.to));
+    graph(state.nodes.select(keep), links)
+}
+
+fn graph(mut nodes: Vec<RowRef<Node>>, links: Vec<RowRef<Link>>) -> Graph {
+    nodes.sort_by_key(|node| node.position);
     Graph {
         entities: nodes.iter().map(|node| view_node(node)).collect(),
         relations: links.iter().map(|link| view_link(link)).collect(),

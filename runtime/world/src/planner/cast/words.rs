@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use crate::planner::dice::Dice;
+
 /// A word list, split into lines once a process.
 pub struct Words {
     text: &'static str,
@@ -16,6 +18,12 @@ impl Words {
     /// The entries.
     pub fn lines(&self) -> &[&'static str] {
         self.lines.get_or_init(|| self.text.lines().filter(|line| !line.is_empty()).collect())
+    }
+
+    /// One of the entries.
+    pub fn pick(&self, dice: &mut Dice) -> &'static str {
+        let lines = self.lines();
+        lines[dice.below(lines.len())]
     }
 }
 

@@ -1,0 +1,69 @@
+//! Pass 6, `emit`: writes the crate of one service, in memory.
+//!
+//! In: a [`crate::lower::LoweredService`]. Out: the text of each file, by its path in the crate.
+//! Nothing is decided here: names, types and values were fixed by the passes before.
+
+mod emit_args;
+mod emit_body;
+mod emit_card;
+mod emit_catalog;
+mod emit_contract;
+mod emit_filters;
+mod emit_logic;
+mod emit_manifest;
+mod emit_service;
+mod emit_state;
+mod emit_tools;
+mod format;
+mod imports;
+mod values;
+
+use std::collections::BTreeMap;
+
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use crate::lower::LoweredService;
+
+pub use emit_card::{ToolStatus, Verification, emit_card};
+pub use emit_catalog::{CatalogEntry, emit_catalog};
+
+/// The files of one crate by their paths in it.
+pub type Files = BTreeMap<String, String>;
+
+/// What the emitters know beside the service.
+pub struct Emission<'a> {
+    /// The service.
+    pub lowered: &'a LoweredService,
+    /// The folder of the service's inputs, for the header of each file.
+    pub origin: String,
+    /// The digest of the inputs.
+    pub version: String,
+}
+
+/// Writes the crate.
+///
+/// # Errors
+/// When the emitted code does not parse, which is a fault of the compiler.
+pub fn emit(emission: &Emission<'_>) -> Result<Files, Diagnostics> {
+    let mut files = Files::new();
+    let mut put = |path: &str, result: Result<String, syn::Error>| match result {
+        Ok(text) => {
+            files.insert(path.to_owned(), text);
+            Ok(())
+        }
+        Err(error) => Err(Diagnostics::from(
+            Diagnostic::new(Code::InternalFault, Place::file(path))
+                .message(format!("the emitted `{path}` does not parse: {error}")),
+        )),
+    };
+    put("src/lib.rs", emit_service::emit_service(emission))?;
+    put("src/state.rs", emit_state::emit_state(emission))?;
+    put("src/args.rs", emit_args::emit_args(emission))?;
+    put("src/logic.rs", emit_logic::emit_logic(emission))?;
+    put("src/tools.rs", emit_tools::emit_tools(emission))?;
+    put("tests/contract.rs", emit_contract::emit_contract(emission))?;
+    put("Cargo.toml", Ok(emit_manifest::emit_manifest(emission)))?;
+    let verification = Verification::unverified(emission);
+    put("README.md", Ok(emit_card(&emission.lowered.service, &verification)))?;
+    put("verification.json", Ok(verification.to_json()))?;
+    Ok(files)
+}

@@ -1,0 +1,209 @@
+//! Pass 3, `resolve`: binds the model's functions to the spec's tools, and arguments to fields.
+//!
+//! In: a [`Spec`] and a [`ParsedModel`]. Out: a [`ResolvedService`], in which every argument has a
+//! name in Rust, a type and a role.
+//! Not here: whether types agree; `check` says that.
+
+mod assign_names;
+mod bind_arguments;
+mod bind_keys;
+mod read_signature;
+mod resolve_service;
+mod scan_tables;
+mod type_arguments;
+
+use proc_macro2::Ident;
+use serde_json::Value;
+use syn::Expr;
+
+use crate::model::{Kind, OperationModel, PagePart, ParsedModel, Relation, StructModel, TableModel};
+use crate::spec::Spec;
+
+pub use assign_names::{CORE_NAMES, PRELUDE_NAMES, field_ident};
+pub use resolve_service::resolve;
+pub use type_arguments::leaves;
+
+/// A service whose names are all bound.
+#[derive(Debug)]
+pub struct ResolvedService {
+    /// What the tools take.
+    pub spec: Spec,
+    /// What they mean.
+    pub model: ParsedModel,
+    /// One entry a tool, in the order of the spec.
+    pub tools: Vec<ResolvedTool>,
+}
+
+/// How a tool is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Implementation {
+    /// The compiler writes the body.
+    Declared,
+    /// The author wrote the body.
+    Written,
+    /// The world model answers.
+    Simulated {
+        /// The name of the reason.
+        reason: String,
+        /// The reason in words.
+        why: String,
+    },
+}
+
+/// The form of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Returns {
+    /// One row.
+    Row,
+    /// A page of rows.
+    Page,
+    /// A plain list of rows.
+    List,
+    /// A number.
+    Number,
+    /// Something else.
+    Other,
+}
+
+/// A tool with its arguments bound.
+#[derive(Debug)]
+pub struct ResolvedTool {
+    /// Its position in the spec.
+    pub spec_index: usize,
+    /// Its position in the model.
+    pub model_index: usize,
+    /// The function's name.
+    pub ident: Ident,
+    /// The name of its arguments' struct.
+    pub args_ident: Ident,
+    /// Whether the author wrote that struct.
+    pub has_own_args: bool,
+    /// How it is answered.
+    pub implementation: Implementation,
+    /// What it does, when that is declared.
+    pub operation: Option<OperationModel>,
+    /// The entity that it is about.
+    pub entity: Option<String>,
+    /// That entity's table.
+    pub table: Option<TableModel>,
+    /// Its arguments, in the order of the spec.
+    pub arguments: Vec<ResolvedArgument>,
+    /// Types that only its arguments have.
+    pub new_types: Vec<NewType>,
+    /// The arguments that make up the key.
+    pub keys: Vec<Binding>,
+    /// The arguments that are stored.
+    pub sets: Vec<Binding>,
+    /// The fields with fixed values.
+    pub fixes: Vec<(usize, Expr)>,
+    /// What must hold of the row before.
+    pub requires: Vec<(usize, Vec<Expr>)>,
+    /// The arguments that narrow a list.
+    pub filters: Vec<ResolvedFilter>,
+    /// List fields and the arguments with their new or old items.
+    pub items: Vec<(usize, usize)>,
+    /// The field of the order, and whether the greatest comes first.
+    pub sort: Option<(usize, bool)>,
+    /// The arguments that say which page.
+    pub page: Vec<(PagePart, usize)>,
+    /// The form of the answer.
+    pub returns: Returns,
+    /// The tables that it reads.
+    pub reads: Vec<String>,
+    /// The tables that it writes.
+    pub writes: Vec<String>,
+    /// Whether a written tool takes the state as `&mut`.
+    pub is_write: bool,
+}
+
+/// One argument of a tool.
+#[derive(Debug, Clone)]
+pub struct ResolvedArgument {
+    /// Its name in JSON.
+    pub name: String,
+    /// Its name in Rust.
+    pub ident: Ident,
+    /// Its type, with `Option` when it may be left out.
+    pub kind: Kind,
+    /// What it is when it is left out.
+    pub default: Option<Value>,
+    /// Whether the spec has it among the required.
+    pub is_required: bool,
+    /// What it is for.
+    pub role: Role,
+}
+
+/// What an argument is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing known: a written tool reads it.
+    Free,
+    /// (Part of) the key.
+    Key,
+    /// The value of a field.
+    Set,
+    /// Narrows a list.
+    Filter,
+    /// Items of a list field.
+    Items,
+    /// The page.
+    Page,
+    /// Accepted without effect.
+    Ignored,
+}
+
+/// A field and the arguments that give its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// The field; `None` when one argument is the whole composite key.
+    pub field: Option<usize>,
+    /// One argument, or the parts of a composite reference.
+    pub arguments: Vec<usize>,
+}
+
+/// A filter with its fields and arguments bound.
+#[derive(Debug, Clone)]
+pub struct ResolvedFilter {
+    /// The fields.
+    pub fields: Vec<usize>,
+    /// How they are compared.
+    pub relation: Relation,
+    /// One argument, or the parts of a composite reference.
+    pub arguments: Vec<usize>,
+}
+
+/// A type that a tool's arguments bring along.
+#[derive(Debug, Clone)]
+pub enum NewType {
+    /// A choice: its name, and its variants with their names in JSON.
+    Choice(Ident, Vec<(Ident, String)>),
+    /// A record: its name and its members.
+    Record(Ident, Vec<ResolvedArgument>),
+}
+
+impl ResolvedService {
+    /// The struct of the entity that a tool is about.
+    ///
+    /// # Panics
+    /// When the tool is about none; declared tools always are.
+    #[must_use]
+    pub fn entity_of(&self, tool: &ResolvedTool) -> &StructModel {
+        let name = tool.entity.as_deref().expect("a declared tool is about an entity");
+        self.model.entity(name).expect("resolve looked the entity up")
+    }
+
+    /// The tool's part of the spec.
+    #[must_use]
+    pub fn spec_of(&self, tool: &ResolvedTool) -> &crate::spec::Tool {
+        &self.spec.tools[tool.spec_index]
+    }
+
+    /// Whether a type is a choice of the model or of some tool's arguments.
+    #[must_use]
+    pub fn is_choice(&self, name: &str) -> bool {
+        self.model.choice(name).is_some()
+            || self.tools.iter().flat_map(|tool| &tool.new_types).any(
+                |new| matches!(new, NewType::Choice(ident, _) if ident == name),
+            )
+    }
+}

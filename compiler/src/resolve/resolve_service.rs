@@ -1,0 +1,460 @@
+//! Matches tools and functions, and resolves each pair.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::ToSnakeCase;
+
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
+use crate::model::{Kind, OperationModel, ParsedModel, StructKind, ToolModel, place};
+use crate::spec::Spec;
+
+use super::assign_names::{args_ident, field_ident};
+use super::bind_arguments::Binder;
+use super::read_signature::{expected_signature, read_declared, read_written};
+use super::scan_tables::{scan_tables, tables_of_deletion};
+use super::type_arguments::{Presence, Typing};
+use super::{Implementation, ResolvedArgument, ResolvedService, ResolvedTool, Returns, Role};
+
+/// Resolves a service.
+///
+/// # Errors
+/// Every tool without a function, function without a tool, and name that means nothing.
+pub fn resolve(spec: Spec, model: ParsedModel) -> Result<ResolvedService, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let functions = match_functions(&spec, &model, &mut diagnostics);
+    let mut taken: BTreeSet<String> = model.type_names().map(ToString::to_string).collect();
+    taken.extend(model.items.iter().filter_map(item_name));
+    let own: BTreeSet<String> = taken.clone();
+    let mut args_names = BTreeMap::new();
+    for tool in &spec.tools {
+        let own_args = own_args_name(&model, &tool.name);
+        let ident = match own_args {
+            Some(ident) => ident,
+            None => args_ident(&tool.name, &own),
+        };
+        taken.insert(ident.to_string());
+        args_names.insert(tool.name.clone(), ident);
+    }
+    let mut tools = Vec::new();
+    for (spec_index, tool) in spec.tools.iter().enumerate() {
+        let Some(&model_index) = functions.get(tool.name.as_str()) else { continue };
+        let args_ident = args_names[&tool.name].clone();
+        let indices = (spec_index, model_index);
+        tools.push(resolve_tool(&spec, &model, indices, args_ident, &mut taken, &mut diagnostics));
+    }
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    Ok(ResolvedService { spec, model, tools })
+}
+
+fn item_name(item: &syn::Item) -> Option<String> {
+    match item {
+        syn::Item::Struct(item) => Some(item.ident.to_string()),
+        syn::Item::Enum(item) => Some(item.ident.to_string()),
+        syn::Item::Type(item) => Some(item.ident.to_string()),
+        _ => None,
+    }
+}
+
+fn own_args_name(model: &ParsedModel, tool: &str) -> Option<proc_macro2::Ident> {
+    let name = heck::ToUpperCamelCase::to_upper_camel_case(tool);
+    model.find_struct(StructKind::Args, &name).map(|args| args.ident.clone())
+}
+
+fn match_functions<'a>(
+    spec: &Spec,
+    model: &'a ParsedModel,
+    diagnostics: &mut Diagnostics,
+) -> BTreeMap<String, usize> {
+    let mut functions: BTreeMap<String, usize> = BTreeMap::new();
+    for (index, function) in model.tools.iter().enumerate() {
+        let name = syn::ext::IdentExt::unraw(&function.ident).to_string();
+        let place = place(function.ident.span());
+        if !spec.tools.iter().any(|tool| tool.name == name) {
+            diagnostics.push(
+                Diagnostic::new(Code::FunctionWithoutTool, place)
+                    .message(format!("the spec has no tool `{name}`")),
+            );
+        } else if functions.insert(name.clone(), index).is_some() {
+            diagnostics.push(
+                Diagnostic::new(Code::FunctionWithoutTool, place)
+                    .message(format!("a second function is called `{name}`")),
+            );
+        }
+    }
+    for (index, tool) in spec.tools.iter().enumerate() {
+        if !functions.contains_key(&tool.name) {
+            let at = Pointer::root().key("tools").index(index).key("name");
+            diagnostics.push(
+                Diagnostic::new(Code::ToolWithoutFunction, at)
+                    .message(format!("`{}` has no function in the trait `Tools`", tool.name)),
+            );
+        }
+    }
+    functions
+}
+
+/// What the signature and the options say before arguments are bound.
+struct Subject {
+    implementation: Implementation,
+    entity: Option<String>,
+    returns: Returns,
+    is_write: bool,
+}
+
+fn resolve_tool(
+    spec: &Spec,
+    model: &ParsedModel,
+    (spec_index, model_index): (usize, usize),
+    args_ident: proc_macro2::Ident,
+    taken: &mut BTreeSet<String>,
+    diagnostics: &mut Diagnostics,
+) -> ResolvedTool {
+    let (tool, function) = (&spec.tools[spec_index], &model.tools[model_index]);
+    let subject = subject_of(model, function, &args_ident.to_string(), diagnostics);
+    let entity = subject.entity.as_deref().and_then(|entity| model.entity(entity));
+    let table = entity.and_then(|entity| model.table_of(&entity.ident.to_string()));
+    let n_arguments = tool.parameters.properties.len();
+    let mut binder = Binder {
+        model,
+        spec: tool,
+        spec_index,
+        tool: function,
+        entity,
+        is_single: table.is_some_and(|table| table.is_single),
+        roles: vec![None; n_arguments],
+        keys: Vec::new(),
+        sets: Vec::new(),
+        filters: Vec::new(),
+        items: Vec::new(),
+        diagnostics,
+    };
+    let is_simulated = matches!(subject.implementation, Implementation::Simulated { .. });
+    if !is_simulated {
+        binder.bind();
+    }
+    let Binder { roles, keys, sets, filters, items, .. } = binder;
+    let fixed = |name: &proc_macro2::Ident, diagnostics: &mut Diagnostics| {
+        let found = entity.and_then(|entity| entity.position(&name.to_string()));
+        if found.is_none() {
+            diagnostics.push(
+                Diagnostic::new(Code::UnknownField, place(name.span()))
+                    .message(format!("there is no field `{name}` to speak of")),
+            );
+        }
+        found
+    };
+    let options = &function.options;
+    let mut fixes = Vec::new();
+    for (name, value) in &options.set {
+        fixes.extend(fixed(name, diagnostics).map(|field| (field, value.clone())));
+    }
+    let mut requires = Vec::new();
+    for (name, values) in &options.require {
+        requires.extend(fixed(name, diagnostics).map(|field| (field, values.clone())));
+    }
+    let sort = options.sort.as_ref().and_then(|sort| {
+        fixed(&sort.field, diagnostics).map(|field| (field, sort.is_descending))
+    });
+    let mut typing = Typing { model, taken, new_types: Vec::new() };
+    let prefix = args_ident.to_string();
+    let arguments =
+        type_all(tool, function, roles, &prefix, is_simulated, &mut typing, diagnostics);
+    let new_types = typing.new_types;
+    let page = page_of(tool, function);
+    let operation = function.operation.as_ref().map(|(operation, _)| operation.clone());
+    let mut resolved = ResolvedTool {
+        spec_index,
+        model_index,
+        ident: function.ident.clone(),
+        has_own_args: own_args_name(model, &tool.name).is_some(),
+        args_ident,
+        implementation: subject.implementation,
+        operation,
+        entity: subject.entity,
+        table: table.cloned(),
+        arguments,
+        new_types,
+        keys,
+        sets,
+        fixes,
+        requires,
+        filters,
+        items,
+        sort,
+        page,
+        returns: subject.returns,
+        reads: Vec::new(),
+        writes: Vec::new(),
+        is_write: subject.is_write,
+    };
+    find_tables(model, function, &mut resolved, diagnostics);
+    resolved
+}
+
+fn page_of(
+    tool: &crate::spec::Tool,
+    function: &ToolModel,
+) -> Vec<(crate::model::PagePart, usize)> {
+    let properties = &tool.parameters.properties;
+    let find = |name: &str| {
+        properties
+            .get_index_of(name)
+            .or_else(|| properties.keys().position(|key| key.to_snake_case() == name))
+    };
+    let parts = function.options.page.iter();
+    parts.filter_map(|(part, name)| Some((*part, find(&name.to_string())?))).collect()
+}
+
+fn type_all(
+    tool: &crate::spec::Tool,
+    function: &ToolModel,
+    roles: Vec<Option<(Role, Option<Kind>)>>,
+    prefix: &str,
+    is_simulated: bool,
+    typing: &mut Typing<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<ResolvedArgument> {
+    let mut idents = BTreeSet::new();
+    let mut arguments = Vec::new();
+    let changes_rows = matches!(
+        function.operation,
+        Some((
+            OperationModel::Update
+                | OperationModel::Upsert
+                | OperationModel::Append
+                | OperationModel::Detach,
+            _
+        ))
+    );
+    let mut overrides: BTreeMap<String, &syn::Type> = BTreeMap::new();
+    for (name, ty) in &function.options.types {
+        overrides.insert(name.to_string(), ty);
+    }
+    for ((name, schema), role) in tool.parameters.properties.iter().zip(roles) {
+        let ident = field_ident(name, &mut idents);
+        let (role, kind) = role.unwrap_or((Role::Free, None));
+        let plain = syn::ext::IdentExt::unraw(&ident).to_string();
+        let given = overrides.remove(&plain).or_else(|| overrides.remove(name));
+        let kind = match given.map(Kind::of) {
+            Some(Ok(kind)) => kind.required().clone(),
+            Some(Err(ty)) => {
+                let span = syn::spanned::Spanned::span(ty);
+                diagnostics.push(Diagnostic::new(Code::UnknownFieldType, place(span)));
+                Kind::Json
+            }
+            None => match kind {
+                Some(kind) => kind,
+                None if is_simulated => Kind::Json,
+                None => {
+                    let own = heck::ToUpperCamelCase::to_upper_camel_case(name.as_str());
+                    typing.of_schema(schema, &format!("{prefix}{own}"))
+                }
+            },
+        };
+        let mut presence = Presence::of(&tool.parameters, name);
+        // A default must not overwrite what a row has when the caller does not speak of it.
+        if changes_rows && role == Role::Set {
+            presence.default = None;
+        }
+        arguments.push(presence.argument(name, ident, kind, role));
+    }
+    for name in function.options.types.iter().map(|(name, _)| name) {
+        if overrides.contains_key(&name.to_string()) {
+            diagnostics.push(
+                Diagnostic::new(Code::UnknownArgument, place(name.span()))
+                    .message(format!("`{}` has no argument `{name}`", function.ident)),
+            );
+        }
+    }
+    arguments
+}
+
+fn subject_of(
+    model: &ParsedModel,
+    function: &ToolModel,
+    args: &str,
+    diagnostics: &mut Diagnostics,
+) -> Subject {
+    let span = place(function.ident.span());
+    let operation = function.operation.as_ref().map(|(operation, _)| operation);
+    let about = function.options.about.as_ref().map(ToString::to_string);
+    let state = model.state.ident.to_string();
+    let mut push = |code: Code, message: String| {
+        diagnostics.push(Diagnostic::new(code, span.clone()).message(message));
+    };
+    let subject = match (&function.body, operation) {
+        (None, Some(OperationModel::Simulate { reason, why })) => {
+            let (reason, why) = (reason.clone(), why.clone());
+            Subject {
+                implementation: Implementation::Simulated { reason, why },
+                entity: about,
+                returns: Returns::Other,
+                is_write: false,
+            }
+        }
+        (None, Some(operation)) => {
+            let (entity, returns) = read_declared(&function.returns);
+            if !function.signature.inputs.is_empty() {
+                let message = format!("`{}` has no body, so it has no parameters", function.ident);
+                push(Code::SignatureMismatch, message);
+            }
+            if !fits(operation, returns) {
+                push(
+                    Code::ReturnMismatch,
+                    format!("`{}` cannot return this: {}", operation.name(), wanted(operation)),
+                );
+            }
+            Subject {
+                implementation: Implementation::Declared,
+                entity: about.or(entity),
+                returns,
+                is_write: !operation.is_read(),
+            }
+        }
+        (None, None) => {
+            let message = format!("`{}` has neither an operation nor a body", function.ident);
+            push(Code::SignatureMismatch, message);
+            Subject {
+                implementation: Implementation::Declared,
+                entity: about,
+                returns: Returns::Other,
+                is_write: false,
+            }
+        }
+        (Some(_), operation) => {
+            if matches!(operation, Some(OperationModel::Simulate { .. })) {
+                let message = format!("`{}` is simulated, so it has no body", function.ident);
+                push(Code::MisplacedOption, message);
+            }
+            let signature = read_written(function, &state, args);
+            if signature.is_none() {
+                push(
+                    Code::SignatureMismatch,
+                    format!("write `{}`", expected_signature(function, &state, args)),
+                );
+            }
+            let (entity, returns, is_write) = match signature {
+                Some(signature) => (signature.entity, signature.returns, signature.is_write),
+                None => (None, Returns::Other, true),
+            };
+            let entity = about.or(entity.filter(|entity| model.entity(entity).is_some()));
+            let returns = match (&entity, returns) {
+                (None, Returns::Row | Returns::Page | Returns::List) => Returns::Other,
+                (_, returns) => returns,
+            };
+            Subject { implementation: Implementation::Written, entity, returns, is_write }
+        }
+    };
+    check_entity(model, function, operation, &subject, diagnostics);
+    subject
+}
+
+fn check_entity(
+    model: &ParsedModel,
+    function: &ToolModel,
+    operation: Option<&OperationModel>,
+    subject: &Subject,
+    diagnostics: &mut Diagnostics,
+) {
+    let place = place(function.ident.span());
+    let needs = operation.is_some_and(|one| !matches!(one, OperationModel::Simulate { .. }));
+    match &subject.entity {
+        Some(entity) if model.entity(entity).is_none() => diagnostics.push(
+            Diagnostic::new(Code::UnknownEntity, place)
+                .message(format!("`{entity}` is no entity of the model")),
+        ),
+        Some(_) => {}
+        None if needs => diagnostics.push(
+            Diagnostic::new(Code::UnknownEntity, place)
+                .message(format!("it is not clear which entity `{}` is about", function.ident)),
+        ),
+        None => {}
+    }
+}
+
+fn fits(operation: &OperationModel, returns: Returns) -> bool {
+    match operation {
+        OperationModel::List | OperationModel::Search => {
+            matches!(returns, Returns::Page | Returns::List)
+        }
+        OperationModel::Count => returns == Returns::Number,
+        OperationModel::Simulate { .. } => true,
+        _ => returns == Returns::Row,
+    }
+}
+
+fn wanted(operation: &OperationModel) -> &'static str {
+    match operation {
+        OperationModel::List | OperationModel::Search => {
+            "it returns `Page<Entity>` or `Vec<Entity>`"
+        }
+        OperationModel::Count => "it returns `i64`",
+        _ => "it returns the entity",
+    }
+}
+
+/// Fills in which tables a tool reads and writes.
+fn find_tables(
+    model: &ParsedModel,
+    function: &ToolModel,
+    tool: &mut ResolvedTool,
+    diagnostics: &mut Diagnostics,
+) {
+    let options = &function.options;
+    for name in options.reads.iter().chain(&options.writes).flatten() {
+        if !model.state.tables.iter().any(|table| table.ident == *name) {
+            diagnostics.push(
+                Diagnostic::new(Code::UnknownField, place(name.span()))
+                    .message(format!("the state has no table `{name}`")),
+            );
+        }
+    }
+    let mut reads = BTreeSet::new();
+    let mut writes = BTreeSet::new();
+    if let Some(body) = &function.body {
+        let touched = scan_tables(body, model, tool.is_write);
+        (reads, writes) = (touched.reads, touched.writes);
+    } else if let (Some(table), Some(operation)) = (&tool.table, &tool.operation) {
+        let own = table.ident.to_string();
+        match operation {
+            OperationModel::Delete => {
+                let touched = tables_of_deletion(model, &table.entity);
+                (reads, writes) = (touched.reads, touched.writes);
+            }
+            operation if operation.is_read() => {
+                reads.insert(own);
+            }
+            operation => {
+                writes.insert(own.clone());
+                if *operation != OperationModel::Create {
+                    reads.insert(own);
+                }
+                reads.extend(referenced_tables(model, tool));
+            }
+        }
+    }
+    let named = |list: &Option<Vec<proc_macro2::Ident>>, found: BTreeSet<String>| match list {
+        Some(names) => names.iter().map(ToString::to_string).collect(),
+        None => found.into_iter().collect(),
+    };
+    tool.reads = named(&options.reads, reads);
+    tool.writes = named(&options.writes, writes);
+}
+
+/// The tables of the rows that arguments refer to.
+fn referenced_tables(model: &ParsedModel, tool: &ResolvedTool) -> BTreeSet<String> {
+    let Some(entity) = tool.entity.as_deref().and_then(|entity| model.entity(entity)) else {
+        return BTreeSet::new();
+    };
+    let stored = tool.sets.iter().filter_map(|set| set.field);
+    let items = tool.items.iter().map(|(field, _)| *field);
+    stored
+        .chain(items)
+        .filter(|field| !entity.fields[*field].is_loose)
+        .filter_map(|field| entity.fields[field].kind.entity())
+        .filter(|other| entity.ident != other)
+        .filter_map(|other| Some(model.table_of(other)?.ident.to_string()))
+        .collect()
+}

@@ -1,0 +1,246 @@
+//! One live attempt at a task.
+
+use std::sync::Arc;
+
+use compoworld_core::{CallRecord, ErrorCode, State, ToolError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::catalog::Catalog;
+use crate::changes::RowChange;
+use crate::environment::{Environment, EnvironmentError};
+use crate::event::Answer;
+use crate::rubric::{Evidence, Rubric, RubricError, Verdict};
+use crate::task::Task;
+use crate::tool_view::{ToolDescription, ToolView};
+
+/// A task whose environment is built and whose rubric is compiled: attempts start in O(services).
+pub struct PreparedTask {
+    task: Arc<Task>,
+    initial: Environment,
+    rubric: Rubric,
+}
+
+/// Why a task cannot be attempted.
+#[derive(Debug, thiserror::Error)]
+#[error("task `{task}`: {cause}")]
+pub struct PrepareError {
+    /// The task's name.
+    pub task: String,
+    /// What is wrong with it.
+    pub cause: PrepareCause,
+}
+
+/// What is wrong with a task that cannot be attempted.
+#[derive(Debug, thiserror::Error)]
+pub enum PrepareCause {
+    /// Its environment cannot be made.
+    #[error(transparent)]
+    Environment(#[from] EnvironmentError),
+    /// A check of its rubric cannot be compiled.
+    #[error(transparent)]
+    Rubric(#[from] RubricError),
+}
+
+impl PreparedTask {
+    /// Builds the task's environment and compiles its rubric. The catalog's version is not looked
+    /// at: [`crate::read_tasks`] does.
+    ///
+    /// # Errors
+    /// When a service is unknown, a state does not fit, or a check is no expression.
+    pub fn new(catalog: &Catalog, task: Arc<Task>) -> Result<Self, PrepareError> {
+        let named = |cause: PrepareCause| PrepareError { task: task.id.clone(), cause };
+        let initial = initial_environment(catalog, &task).map_err(|error| named(error.into()))?;
+        let rubric = Rubric::compile(&task.rubric).map_err(|error| named(error.into()))?;
+        Ok(Self { task, initial, rubric })
+    }
+
+    /// The task.
+    #[must_use]
+    pub fn task(&self) -> &Arc<Task> {
+        &self.task
+    }
+
+    /// The environment at the start.
+    #[must_use]
+    pub fn initial(&self) -> &Environment {
+        &self.initial
+    }
+
+    /// The rubric.
+    #[must_use]
+    pub fn rubric(&self) -> &Rubric {
+        &self.rubric
+    }
+
+    /// Starts an attempt.
+    #[must_use]
+    pub fn start(self: &Arc<Self>) -> Episode {
+        Episode {
+            environment: self.initial.fork(),
+            prepared: Arc::clone(self),
+            outputs: Vec::new(),
+            n_calls: 0,
+            calls_max: Episode::CALLS_MAX_DEFAULT,
+        }
+    }
+}
+
+/// The environment at the start of a task: its services, then its distractors.
+///
+/// # Errors
+/// When a service is unknown or a state does not fit.
+pub fn initial_environment(catalog: &Catalog, task: &Task) -> Result<Environment, EnvironmentError> {
+    let mut environment = Environment::new(catalog, task.seed, task.epoch);
+    for member in task.services.iter().chain(&task.distractors) {
+        environment.add(&member.alias, catalog.require(&member.service)?)?;
+    }
+    for (alias, state) in &task.initial_state {
+        environment.load(alias, state)?;
+    }
+    Ok(environment)
+}
+
+/// One attempt at a task.
+pub struct Episode {
+    prepared: Arc<PreparedTask>,
+    environment: Environment,
+    outputs: Vec<Value>,
+    n_calls: usize,
+    calls_max: usize,
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Whether each criterion holds, in the rubric's order.
+    pub criteria: Vec<bool>,
+    /// Why a criterion does not hold, where there is more to say than that.
+    pub reasons: Vec<Option<String>>,
+    /// Whether all criteria hold.
+    pub success: bool,
+    /// The share of criteria that hold. The reward of a whole group is
+    /// [`crate::reward::group_rewards`].
+    pub rubric_mean: f64,
+    /// Every row that differs from the start.
+    pub changes: Vec<RowChange>,
+    /// The number of calls, failed ones too.
+    pub n_calls: usize,
+    /// The number of calls that a world model answered.
+    pub simulated: u64,
+    /// The digest of the environment in the end.
+    pub digest: String,
+}
+
+impl Episode {
+    /// How many calls an attempt may make when nothing else is said.
+    pub const CALLS_MAX_DEFAULT: usize = 100;
+
+    /// Prepares a task and starts one attempt at it. For many attempts, prepare once:
+    /// [`PreparedTask::start`].
+    ///
+    /// # Errors
+    /// Those of [`PreparedTask::new`].
+    pub fn start(catalog: &Catalog, task: Arc<Task>) -> Result<Self, PrepareError> {
+        Ok(Arc::new(PreparedTask::new(catalog, task)?).start())
+    }
+
+    /// The same attempt, which may make so many calls.
+    #[must_use]
+    pub fn with_calls_max(mut self, calls_max: usize) -> Self {
+        self.calls_max = calls_max;
+        self
+    }
+
+    /// The task.
+    #[must_use]
+    pub fn task(&self) -> &Task {
+        &self.prepared.task
+    }
+
+    /// The task with its environment at the start.
+    #[must_use]
+    pub fn prepared(&self) -> &Arc<PreparedTask> {
+        &self.prepared
+    }
+
+    /// The environment as it is now. Not for the agent: it holds what the agent has to find out.
+    #[must_use]
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// The tools, as the agent is told of them.
+    #[must_use]
+    pub fn tools(&self, view: ToolView) -> Vec<ToolDescription> {
+        self.environment.tools(view)
+    }
+
+    /// How many calls were made.
+    #[must_use]
+    pub fn n_calls(&self) -> usize {
+        self.n_calls
+    }
+
+    /// Whether no further call will be run.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.n_calls >= self.calls_max
+    }
+
+    /// Calls a tool. Past the budget every call fails with `resource_exhausted`.
+    pub fn call(&mut self, tool: &str, arguments: &str) -> Answer {
+        if self.is_exhausted() {
+            let message = format!("all {} calls of this task are used up", self.calls_max);
+            let error = ToolError::new(ErrorCode::ResourceExhausted, message);
+            let CallRecord { text, error, wrote } = CallRecord::of(Err(error), false);
+            return Answer { text, error, wrote, simulated: false };
+        }
+        self.n_calls += 1;
+        let answer = self.environment.call_recorded(tool, arguments);
+        if answer.error.is_none() {
+            self.outputs.extend(answer.data());
+        }
+        answer
+    }
+
+    /// Changes a service's state past its tools: how the gate makes a write beside the point.
+    pub(crate) fn replace_state(
+        &mut self,
+        alias: &str,
+        state: Box<dyn State>,
+    ) -> Result<(), ToolError> {
+        self.environment.replace_state(alias, state)
+    }
+
+    /// Judges the attempt with this final answer; `null` for none.
+    #[must_use]
+    pub fn finish(self, answer: &Value) -> Outcome {
+        self.judge(answer)
+    }
+
+    /// Judges the attempt as it stands, without ending it.
+    #[must_use]
+    pub fn judge(&self, answer: &Value) -> Outcome {
+        let changes = self.environment.changes_since(&self.prepared.initial);
+        let evidence = Evidence {
+            state: &self.environment,
+            initial: &self.prepared.initial,
+            answer,
+            outputs: &self.outputs,
+        };
+        let verdicts = self.prepared.rubric.judge_changes(&evidence, &changes);
+        let criteria: Vec<bool> = verdicts.iter().map(|verdict| verdict.holds).collect();
+        let n_held = criteria.iter().filter(|holds| **holds).count();
+        Outcome {
+            success: n_held == criteria.len(),
+            rubric_mean: n_held as f64 / criteria.len().max(1) as f64,
+            reasons: verdicts.into_iter().map(|Verdict { reason, .. }| reason).collect(),
+            criteria,
+            changes,
+            n_calls: self.n_calls,
+            simulated: self.environment.simulated_calls() - self.prepared.initial.simulated_calls(),
+            digest: self.environment.digest(),
+        }
+    }
+}

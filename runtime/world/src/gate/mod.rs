@@ -1,0 +1,112 @@
+//! The gate: keeps the tasks that are sound, and tells of each other one why it is not.
+//!
+//! A sound task can be done (its reference does it, twice alike), must be done (neither doing
+//! nothing nor leaving a step out passes), and is judged by what it asks for (a write beside the
+//! point breaks a guard, a read more does no harm).
+
+mod rejection;
+mod replay_reference;
+mod check_values;
+mod check_shortcuts;
+
+use std::sync::Arc;
+
+use compoworld_core::Instance;
+
+use crate::catalog::Catalog;
+use crate::episode::PreparedTask;
+use crate::task::{CriterionKind, Task};
+use check_shortcuts::{check_dropped_steps, check_extra_reads, check_extra_writes};
+use check_values::check_values;
+
+pub use rejection::{Rejection, RejectionReason, Rejections};
+pub use replay_reference::{Replay, replay_reference};
+
+/// Checks a task.
+///
+/// # Errors
+/// The first thing that makes it unsound.
+pub fn check_task(catalog: &Catalog, task: &Arc<Task>) -> Result<(), Rejection> {
+    let prepared = PreparedTask::new(catalog, Arc::clone(task)).map_err(|error| {
+        Rejection::new(RejectionReason::NotPreparable, error.to_string())
+    })?;
+    check_prepared(&Arc::new(prepared))
+}
+
+/// Checks a task whose environment is built already.
+///
+/// # Errors
+/// The first thing that makes it unsound.
+pub fn check_prepared(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
+    check_start(prepared)?;
+    let replay = check_reference(prepared)?;
+    check_values(prepared.task(), &replay)?;
+    check_dropped_steps(prepared)?;
+    check_extra_writes(prepared, &replay)?;
+    check_extra_reads(prepared)
+}
+
+/// At the start no goal holds, every guard does, and there is a goal and a guard.
+fn check_start(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
+    let task = prepared.task();
+    for (kind, reason, what) in [
+        (CriterionKind::Goal, RejectionReason::NoGoal, "goal"),
+        (CriterionKind::Guard, RejectionReason::NoGuard, "guard"),
+    ] {
+        if task.rubric.iter().all(|criterion| criterion.kind != kind) {
+            return Err(Rejection::new(reason, format!("the rubric has no {what}")));
+        }
+    }
+    let outcome = prepared.start().finish(&serde_json::Value::Null);
+    for (criterion, holds) in task.rubric.iter().zip(&outcome.criteria) {
+        let reason = match (criterion.kind, holds) {
+            (CriterionKind::Goal, true) => RejectionReason::GoalHoldsAtStart,
+            (CriterionKind::Guard, false) => RejectionReason::GuardBrokenAtStart,
+            _ => continue,
+        };
+        return Err(Rejection::new(reason, format!("criterion `{}`", criterion.id)));
+    }
+    Ok(())
+}
+
+/// The reference runs through, leads to the goal twice alike, and satisfies the rubric there.
+fn check_reference(prepared: &Arc<PreparedTask>) -> Result<Replay, Rejection> {
+    let task = prepared.task();
+    let replay = replay_reference(prepared, None);
+    if let Some((step, answer)) = &replay.failure {
+        let tool = &task.reference.calls[*step].tool;
+        let detail = format!("step {step}, `{tool}`: {answer}");
+        return Err(Rejection::new(RejectionReason::ReferenceFails, detail));
+    }
+    if replay.outcome.simulated > 0 {
+        let detail = format!("{} calls were simulated", replay.outcome.simulated);
+        return Err(Rejection::new(RejectionReason::ReferenceIsSimulated, detail));
+    }
+    let again = replay_reference(prepared, None);
+    if again.outcome.digest != replay.outcome.digest {
+        let detail = format!("{} then {}", replay.outcome.digest, again.outcome.digest);
+        return Err(Rejection::new(RejectionReason::NotReproducible, detail));
+    }
+    if replay.outcome.digest != task.goal_digest {
+        let detail =
+            format!("the reference leads to {}, not {}", replay.outcome.digest, task.goal_digest);
+        return Err(Rejection::new(RejectionReason::OtherGoal, detail));
+    }
+    for (index, criterion) in task.rubric.iter().enumerate() {
+        if replay.outcome.criteria[index] {
+            continue;
+        }
+        let reason = match criterion.kind {
+            CriterionKind::Goal => RejectionReason::GoalMissed,
+            CriterionKind::Guard => RejectionReason::GuardBrokenByReference,
+        };
+        let why = replay.outcome.reasons[index].as_deref().unwrap_or("false");
+        return Err(Rejection::new(reason, format!("criterion `{}`: {why}", criterion.id)));
+    }
+    Ok(replay)
+}
+
+/// Every live service, by alias.
+fn instances(prepared: &PreparedTask) -> impl Iterator<Item = (&str, &Instance)> {
+    prepared.initial().members()
+}

@@ -1,0 +1,58 @@
+//! Running a task's reference, whole or with a step left out.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::episode::{Episode, Outcome, PreparedTask};
+use crate::task::{Provenance, ReferenceCall};
+
+/// A run of a reference.
+#[derive(Debug)]
+pub struct Replay {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The data of each step; `None` where the step was left out or failed.
+    pub outputs: Vec<Option<Value>>,
+    /// The first step that failed, and its whole answer.
+    pub failure: Option<(usize, String)>,
+}
+
+/// Runs a task's reference from the start. With `dropped`, the step at that position is left out,
+/// and with it every step, and the answer, that needs a value which is then unknown.
+#[must_use]
+pub fn replay_reference(prepared: &Arc<PreparedTask>, dropped: Option<usize>) -> Replay {
+    run_reference(prepared.start(), dropped)
+}
+
+pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay {
+    let task = Arc::clone(episode.prepared().task());
+    let reference = &task.reference;
+    let n_calls = episode.n_calls();
+    let mut episode = episode.with_calls_max(n_calls + reference.calls.len());
+    let mut outputs: Vec<Option<Value>> = Vec::with_capacity(reference.calls.len());
+    let mut failure = None;
+    for (step, call) in reference.calls.iter().enumerate() {
+        if dropped == Some(step) || !is_known(call, &outputs) {
+            outputs.push(None);
+            continue;
+        }
+        let answer = episode.call(&call.tool, &call.arguments.to_string());
+        if answer.error.is_some() && failure.is_none() {
+            failure = Some((step, answer.text.clone()));
+        }
+        outputs.push(answer.data());
+    }
+    let unknown = reference.answer_provenance.values().any(|from| !is_available(from, &outputs));
+    let answer = if unknown { &Value::Null } else { &reference.answer };
+    Replay { outcome: episode.finish(answer), outputs, failure }
+}
+
+/// Whether everything that the call's arguments are made of has been seen.
+fn is_known(call: &ReferenceCall, outputs: &[Option<Value>]) -> bool {
+    call.provenance.values().all(|from| is_available(from, outputs))
+}
+
+fn is_available(from: &Provenance, outputs: &[Option<Value>]) -> bool {
+    from.steps().into_iter().all(|step| matches!(outputs.get(step), Some(Some(_))))
+}

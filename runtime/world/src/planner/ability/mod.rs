@@ -1,0 +1,318 @@
+//! What a service lets an agent find and do, read off its tools' semantics once a catalog.
+
+mod kind;
+mod parameters;
+
+use std::collections::BTreeSet;
+
+use compoworld_core::{
+    FieldInfo, Operation, Relation, Run, Semantic, ServiceDef, Shape, TableInfo, Tool,
+};
+use serde_json::{Map, Value};
+
+use super::meaning::{Thing, meaning_of, thing_of};
+pub use kind::{Fit, Kind, Kinds, fit_of, is_list, kind_of};
+pub use parameters::Parameters;
+
+/// What one service lets an agent do.
+#[derive(Debug)]
+pub struct Ability {
+    /// The service.
+    pub service: &'static ServiceDef,
+    /// Its tables about which something can be found or done.
+    pub tables: Vec<TableAbility>,
+    /// The kinds of values that can be found here.
+    pub offers: Kinds,
+    /// The kinds of values that can be used here.
+    pub takes: Kinds,
+}
+
+/// What can be found in one table, and done to it.
+#[derive(Debug)]
+pub struct TableAbility {
+    /// The table's position in the state.
+    pub index: usize,
+    /// The table.
+    pub info: &'static TableInfo,
+    /// What its rows are.
+    pub thing: Thing,
+    /// Its fields, in the order of the entity.
+    pub fields: Vec<FieldAbility>,
+    /// The tools that find rows.
+    pub finders: Vec<Finder>,
+    /// The tools that change rows.
+    pub acts: Vec<Act>,
+}
+
+/// A field, and what the planner makes of it.
+#[derive(Debug)]
+pub struct FieldAbility {
+    /// The field.
+    pub info: &'static FieldInfo,
+    /// What it means.
+    pub meaning: Semantic,
+    /// What its values are when they flow.
+    pub kind: Option<Kind>,
+}
+
+/// A tool that finds rows.
+#[derive(Debug)]
+pub struct Finder {
+    /// The tool.
+    pub tool: &'static Tool,
+    /// The key arguments and the positions of their fields; empty for lists.
+    pub keys: Vec<(&'static str, usize)>,
+    /// The arguments that narrow the list.
+    pub filters: Vec<FilterUse>,
+    /// Required arguments without an effect.
+    pub rest: Map<String, Value>,
+    /// The argument that limits the list's length.
+    pub limit: Option<&'static str>,
+}
+
+/// An argument that narrows a list.
+#[derive(Debug)]
+pub struct FilterUse {
+    /// The argument.
+    pub argument: &'static str,
+    /// The positions of the fields that it is compared with.
+    pub fields: Vec<usize>,
+    /// How.
+    pub relation: Relation,
+    /// Whether it must be given.
+    pub required: bool,
+}
+
+/// A tool that changes rows.
+#[derive(Debug)]
+pub struct Act {
+    /// The tool.
+    pub tool: &'static Tool,
+    /// The operation.
+    pub operation: Operation,
+    /// The key arguments and the positions of their fields; empty for a create.
+    pub keys: Vec<(&'static str, usize)>,
+    /// The arguments that are stored.
+    pub sets: Vec<SetUse>,
+    /// The fields that get a fixed value.
+    pub fixes: Vec<(usize, Value)>,
+    /// What must hold of the row before.
+    pub requires: Vec<(usize, Vec<Value>)>,
+    /// Required arguments without an effect.
+    pub rest: Map<String, Value>,
+}
+
+/// An argument that is stored in a field.
+#[derive(Debug)]
+pub struct SetUse {
+    /// The argument.
+    pub argument: &'static str,
+    /// The position of the field.
+    pub field: usize,
+    /// Whether it must be given.
+    pub required: bool,
+    /// Whether the argument is a list of items.
+    pub array: bool,
+    /// The words that the schema restricts it to.
+    pub words: Option<Vec<String>>,
+}
+
+impl Ability {
+    /// Reads a service's abilities; `None` when nothing can be planned with it.
+    #[must_use]
+    pub fn of(service: &'static ServiceDef) -> Option<Self> {
+        let tables: Vec<TableAbility> = service
+            .state
+            .tables
+            .iter()
+            .enumerate()
+            .filter(|(_, table)| !table.single)
+            .map(|(index, info)| TableAbility::of(service, index, info))
+            .filter(|table| !table.finders.is_empty() || !table.acts.is_empty())
+            .collect();
+        let (mut offers, mut takes) = (Kinds::default(), Kinds::default());
+        for table in &tables {
+            if !table.finders.is_empty() {
+                for kind in table.fields.iter().filter_map(|field| field.kind) {
+                    offers.add(kind);
+                    if kind != Kind::Key {
+                        takes.add(kind);
+                    }
+                }
+            }
+            for act in &table.acts {
+                if act.operation == Operation::Create {
+                    offers.add(Kind::Key);
+                }
+                for set in &act.sets {
+                    takes.join(table.accepted(set));
+                }
+            }
+        }
+        (!tables.is_empty()).then_some(Self { service, tables, offers, takes })
+    }
+
+    /// Whether something can be changed here.
+    #[must_use]
+    pub fn acts(&self) -> bool {
+        self.tables.iter().any(|table| !table.acts.is_empty())
+    }
+
+    /// The table of an entity, if something can be found in it.
+    #[must_use]
+    pub fn table_of(&self, entity: &str) -> Option<&TableAbility> {
+        self.tables.iter().find(|table| table.info.row.name == entity)
+    }
+}
+
+impl TableAbility {
+    fn of(service: &'static ServiceDef, index: usize, info: &'static TableInfo) -> Self {
+        let row = info.row;
+        let fields = row.fields.iter().map(|field| FieldAbility {
+            info: field,
+            meaning: meaning_of(row, field),
+            kind: kind_of(row, field),
+        });
+        let about = service.tools.iter().filter(|tool| {
+            tool.semantics.entity == row.name && !matches!(tool.run, Run::Simulated(..))
+        });
+        let about: Vec<&'static Tool> = about.collect();
+        Self {
+            index,
+            info,
+            thing: thing_of(row.name),
+            fields: fields.collect(),
+            finders: about.iter().filter_map(|tool| read_finder(tool, info)).collect(),
+            acts: about.iter().filter_map(|tool| read_act(tool, info)).collect(),
+        }
+    }
+
+    /// The kinds of values that an argument can hold.
+    fn accepted(&self, set: &SetUse) -> Kinds {
+        const EACH: [Kind; 17] = [
+            Kind::Key, Kind::Person, Kind::Email, Kind::Phone, Kind::Username, Kind::Company,
+            Kind::Product, Kind::Sku, Kind::Title, Kind::Url, Kind::Path, Kind::Slug, Kind::Money,
+            Kind::Date, Kind::Instant, Kind::City, Kind::Address,
+        ];
+        let mut kinds = Kinds::default();
+        for kind in EACH {
+            if fit_of(kind, self.info.row, self.fields[set.field].info).is_some() {
+                kinds.add(kind);
+            }
+        }
+        kinds
+    }
+}
+
+/// The keys with the positions of their fields; `None` when one is not a plain field of its own.
+fn read_keys(tool: &Tool, table: &TableInfo) -> Option<Vec<(&'static str, usize)>> {
+    let keys: Option<Vec<_>> = tool
+        .semantics
+        .keys
+        .iter()
+        .map(|binding| Some((binding.argument, table.row.position(binding.field)?)))
+        .collect();
+    let keys = keys?;
+    let fields: BTreeSet<usize> = keys.iter().map(|(_, field)| *field).collect();
+    (fields.len() == keys.len()).then_some(keys)
+}
+
+fn read_finder(tool: &'static Tool, table: &TableInfo) -> Option<Finder> {
+    let semantics = &tool.semantics;
+    if !matches!(semantics.operation, Operation::Get | Operation::List | Operation::Search)
+        || !tool.is_read()
+    {
+        return None;
+    }
+    let parameters = Parameters::of(tool);
+    let keys = read_keys(tool, table)?;
+    let filters: Vec<FilterUse> = semantics
+        .filters
+        .iter()
+        .filter_map(|filter| {
+            let fields: Vec<usize> =
+                filter.fields.iter().filter_map(|field| table.row.position(field)).collect();
+            (!fields.is_empty()).then(|| FilterUse {
+                argument: filter.argument,
+                fields,
+                relation: filter.relation,
+                required: parameters.requires(filter.argument),
+            })
+        })
+        .collect();
+    let limit = Some(semantics.limit).filter(|name| !name.is_empty());
+    let known = keys.iter().map(|(argument, _)| *argument);
+    let known = known.chain(filters.iter().map(|filter| filter.argument)).chain(limit);
+    let rest = parameters.fill_rest(&known.collect())?;
+    if semantics.operation == Operation::Get && keys.is_empty() {
+        return None;
+    }
+    Some(Finder { tool, keys, filters, rest, limit })
+}
+
+fn read_act(tool: &'static Tool, table: &TableInfo) -> Option<Act> {
+    let semantics = &tool.semantics;
+    let operation = semantics.operation;
+    if tool.is_read()
+        || !matches!(
+            operation,
+            Operation::Create | Operation::Update | Operation::Append | Operation::Delete
+        )
+    {
+        return None;
+    }
+    let parameters = Parameters::of(tool);
+    let keys = if operation == Operation::Create { Vec::new() } else { read_keys(tool, table)? };
+    let mut sets = Vec::new();
+    // A caller who chooses a new row's key stores it like any other field.
+    let own_keys = if operation == Operation::Create { semantics.keys } else { &[] };
+    for binding in own_keys.iter().chain(semantics.sets) {
+        let Some(field) = table.row.position(binding.field) else { continue };
+        if keys.iter().any(|(argument, _)| *argument == binding.argument) {
+            continue;
+        }
+        sets.push(SetUse {
+            argument: binding.argument,
+            field,
+            required: parameters.requires(binding.argument),
+            array: parameters.is_array(binding.argument),
+            words: parameters.words(binding.argument),
+        });
+    }
+    let mut fields = BTreeSet::new();
+    if !sets.iter().all(|set: &SetUse| fields.insert(set.field)) {
+        // Two arguments for one field: the parts of a composite reference.
+        return None;
+    }
+    let known = keys.iter().map(|(argument, _)| *argument);
+    let known: BTreeSet<&str> = known.chain(sets.iter().map(|set| set.argument)).collect();
+    let rest = parameters.fill_rest(&known)?;
+    let parse = |text: &str| serde_json::from_str::<Value>(text).ok();
+    let fixes = semantics.fixes.iter().filter_map(|(field, value)| {
+        Some((table.row.position(field)?, parse(value)?))
+    });
+    let requires = semantics.requires.iter().filter_map(|(field, values)| {
+        Some((table.row.position(field)?, parse(values)?.as_array()?.clone()))
+    });
+    if operation != Operation::Create && keys.is_empty() {
+        return None;
+    }
+    Some(Act {
+        tool,
+        operation,
+        keys,
+        fixes: fixes.collect(),
+        requires: requires.collect(),
+        sets,
+        rest,
+    })
+}
+
+/// Whether the shape is a closed list of names.
+#[must_use]
+pub fn choices_of(shape: &Shape) -> Option<&'static [&'static str]> {
+    match shape.required() {
+        Shape::Choice(names) => Some(names),
+        _ => None,
+    }
+}

@@ -1,0 +1,320 @@
+//! Changing a row, or making one.
+
+use std::collections::BTreeMap;
+
+use compoworld_core::{ChangeKind, Operation};
+use serde_json::{Map, Value, json};
+
+use super::draft::{
+    ActClause, Clause, Content, Effect, Flow, SeenRow, SetClause, Target, Wanted,
+};
+use super::world::{Done, escape};
+use super::Planner;
+use crate::planner::ability::{Act, Fit, SetUse, TableAbility, fit_of, is_list};
+use crate::task::{OutputPart, Provenance, ReferenceCall};
+use crate::tool_view::SEPARATOR;
+
+/// What an act is to be done with.
+pub(super) struct Intent {
+    pub member: usize,
+    /// The table's position among the member's abilities.
+    pub table: usize,
+    /// The act's position among the table's.
+    pub act: usize,
+    pub target: Target,
+    /// The key of the row that is changed; empty for a new row.
+    pub key: String,
+    /// The value that it must carry, and the position of the argument that does.
+    pub carried: Option<(usize, Content)>,
+}
+
+/// A call in the making.
+#[derive(Default)]
+struct Call {
+    arguments: Map<String, Value>,
+    provenance: BTreeMap<String, Provenance>,
+    sets: Vec<SetClause>,
+    wanted: BTreeMap<usize, Wanted>,
+}
+
+impl Planner<'_, '_> {
+    /// Does an act; `None` when it cannot be done, and then nothing is written.
+    pub(super) fn act(&mut self, intent: Intent) -> Option<()> {
+        let ability = self.world.members[intent.member].ability;
+        let table = &ability.tables[intent.table];
+        let act = &table.acts[intent.act];
+        if !self.is_allowed(&intent, table, act) {
+            return None;
+        }
+        let mut call = Call { arguments: act.rest.clone(), ..Call::default() };
+        self.put_keys(&intent, table, act, &mut call)?;
+        for (position, content) in self.contents(&intent, table, act)? {
+            self.put(table, &act.sets[position], content, &mut call)?;
+        }
+        let is_new = act.operation == Operation::Create;
+        if !is_new && act.operation != Operation::Delete {
+            if call.sets.is_empty() && act.fixes.is_empty() {
+                return None;
+            }
+            for (field, value) in &act.fixes {
+                call.wanted.insert(*field, Wanted::Equal(value.clone()));
+            }
+        }
+        let arguments = Value::Object(call.arguments);
+        let done = self.world.call(intent.member, act.tool.name, &arguments)?;
+        self.wrote = true;
+        let key = if is_new { added_key(table, &done)? } else { intent.key.clone() };
+        let alias = &self.world.members[intent.member].alias;
+        self.draft.calls.push(ReferenceCall {
+            tool: format!("{alias}{SEPARATOR}{}", act.tool.name),
+            arguments,
+            provenance: call.provenance,
+        });
+        self.draft.call_members.push(intent.member);
+        let made = if is_new { self.see_made(&intent, table, &key, &done) } else { None };
+        for field in call.wanted.keys() {
+            self.touched.insert((intent.member, table.index, key.clone(), *field));
+        }
+        self.draft.effects.push(Effect {
+            member: intent.member,
+            changes: done.changes,
+            table: table.index,
+            wanted: call.wanted,
+            key,
+        });
+        self.draft.clauses.push(Clause::Act(ActClause {
+            visit: self.visit,
+            member: intent.member,
+            table: intent.table,
+            act: intent.act,
+            target: intent.target,
+            sets: call.sets,
+            made,
+        }));
+        Some(())
+    }
+
+    /// Whether the row is in a state that allows the act, and the act leaves alone what an earlier
+    /// one has stored.
+    fn is_allowed(&self, intent: &Intent, table: &TableAbility, act: &Act) -> bool {
+        if act.operation == Operation::Create {
+            return true;
+        }
+        let Some(row) = self.world.rows(intent.member, table).get(&intent.key) else { return false };
+        let holds = |(field, values): &(usize, Vec<Value>)| {
+            values.contains(&row[table.fields[*field].info.name])
+        };
+        let is_touched = |field: usize| {
+            self.touched.contains(&(intent.member, table.index, intent.key.clone(), field))
+        };
+        let any_touched = (0..table.fields.len()).any(is_touched);
+        act.requires.iter().all(holds)
+            && !(act.operation == Operation::Delete && any_touched)
+            && act.fixes.iter().all(|(field, value)| {
+                !is_touched(*field) && row[table.fields[*field].info.name] != *value
+            })
+    }
+
+    fn put_keys(
+        &self,
+        intent: &Intent,
+        table: &TableAbility,
+        act: &Act,
+        call: &mut Call,
+    ) -> Option<()> {
+        for (argument, field) in &act.keys {
+            let name = table.fields[*field].info.name;
+            let row = self.world.rows(intent.member, table).get(&intent.key)?;
+            let from = match &intent.target {
+                Target::New => return None,
+                Target::Named(_) => Provenance::Instruction,
+                Target::Seen(seen) => {
+                    self.draft.seen[*seen].shown.get(name)?;
+                    self.draft.provenance(*seen, name)
+                }
+            };
+            call.arguments.insert((*argument).to_owned(), row[name].clone());
+            call.provenance.insert(format!("/{}", escape(argument)), from);
+        }
+        Some(())
+    }
+
+    /// What the act stores: what it carries, what it must store, and sometimes more.
+    fn contents(
+        &mut self,
+        intent: &Intent,
+        table: &TableAbility,
+        act: &Act,
+    ) -> Option<Vec<(usize, Content)>> {
+        let mut contents: Vec<(usize, Content)> = Vec::new();
+        contents.extend(intent.carried.clone());
+        let carried = intent.carried.as_ref().map(|(position, _)| *position);
+        let mut n_given = 0;
+        let order: Vec<usize> = (0..act.sets.len()).filter(|at| Some(*at) != carried).collect();
+        let (required, mut optional): (Vec<usize>, Vec<usize>) =
+            order.into_iter().partition(|at| act.sets[*at].required);
+        for position in required {
+            contents.push((position, self.draw_content(intent, table, &act.sets[position])?));
+            n_given += 1;
+        }
+        if n_given > self.given_max() {
+            return None;
+        }
+        let must_store = contents.is_empty()
+            && act.fixes.is_empty()
+            && matches!(act.operation, Operation::Update | Operation::Append);
+        let mut wanted = usize::from(must_store);
+        if act.operation != Operation::Delete && n_given < 2 && self.dice.percent(self.extra_percent()) {
+            wanted += 1;
+        }
+        self.dice.shuffle(&mut optional);
+        for position in optional.into_iter().take(6) {
+            if wanted == 0 {
+                break;
+            }
+            if let Some(content) = self.draw_content(intent, table, &act.sets[position])
+                && !matches!(content, Content::Row(_))
+            {
+                contents.push((position, content));
+                wanted -= 1;
+            }
+        }
+        if must_store && contents.is_empty() {
+            return None;
+        }
+        Some(contents)
+    }
+
+    fn draw_content(
+        &mut self,
+        intent: &Intent,
+        table: &TableAbility,
+        set: &SetUse,
+    ) -> Option<Content> {
+        let field = table.fields[set.field].info;
+        if self.touched.contains(&(intent.member, table.index, intent.key.clone(), set.field)) {
+            return None;
+        }
+        let row = table.info.row;
+        if let Some(entity) = field.shape.refers_to()
+            && !(field.key && entity == row.name)
+        {
+            if is_list(&field.shape) {
+                return None;
+            }
+            return self.draw_reference(intent.member, entity, set.required);
+        }
+        let rows = self.world.rows(intent.member, table).clone();
+        let current = rows.get(&intent.key).map(|row| row[field.name].clone());
+        self.draw_given(table, set, &rows, current.as_ref())
+    }
+
+    /// Adds one argument.
+    fn put(
+        &mut self,
+        table: &TableAbility,
+        set: &SetUse,
+        content: Content,
+        call: &mut Call,
+    ) -> Option<()> {
+        let field = table.fields[set.field].info;
+        let (value, from) = match &content {
+            Content::Given(value) => (value.clone(), Provenance::Instruction),
+            Content::Word(word) => (word.as_str().into(), Provenance::Chosen),
+            Content::Flow(flow) => self.as_content(table, set, flow)?,
+            Content::Row(seen) => {
+                let member = self.draft.seen[*seen].member;
+                let target = &self.ability_of(member).tables[self.draft.seen[*seen].table];
+                let [key] = target.info.row.key_fields().collect::<Vec<_>>()[..] else { return None };
+                let value = self.draft.seen[*seen].shown.get(key.name)?.clone();
+                (value, self.draft.provenance(*seen, key.name))
+            }
+        };
+        if let Content::Given(given) = &content
+            && let Some(text) = given.as_str()
+        {
+            self.said.insert(text.to_owned());
+        }
+        let mention = match &content {
+            Content::Flow(flow) => {
+                let kind = self.kind_of_flow(flow)?;
+                fit_of(kind, table.info.row, field) == Some(Fit::Mention)
+            }
+            _ => false,
+        };
+        let text = value.as_str().map(str::to_owned);
+        let wanted = match (mention, is_list(&field.shape), text) {
+            (true, _, Some(text)) => Wanted::Mentions(text),
+            (_, true, _) => Wanted::Item(value.clone()),
+            _ => Wanted::Equal(value.clone()),
+        };
+        call.wanted.insert(set.field, wanted);
+        call.sets.push(SetClause { field: set.field, content });
+        let mut pointer = format!("/{}", escape(set.argument));
+        let value = if set.array {
+            pointer.push_str("/0");
+            json!([value])
+        } else {
+            value
+        };
+        call.provenance.insert(pointer, from);
+        call.arguments.insert(set.argument.to_owned(), value);
+        Some(())
+    }
+
+    /// A value that flows, in the form of the argument: numbers become texts in texts.
+    fn as_content(
+        &self,
+        table: &TableAbility,
+        set: &SetUse,
+        flow: &Flow,
+    ) -> Option<(Value, Provenance)> {
+        let field = table.fields[set.field].info;
+        let from = self.flow_provenance(flow);
+        let fit = fit_of(self.kind_of_flow(flow)?, table.info.row, field)?;
+        match (&flow.value, fit) {
+            (Value::Number(number), Fit::Mention | Fit::Naming) => {
+                let Provenance::Output { step, pointer } = from else { return None };
+                let parts = vec![OutputPart { step, pointer }];
+                Some((number.to_string().into(), Provenance::Computed { how: "text".to_owned(), parts }))
+            }
+            (value, _) => Some((value.clone(), from)),
+        }
+    }
+
+    /// Notes the row that a create made, when the answer shows it.
+    fn see_made(
+        &mut self,
+        intent: &Intent,
+        table: &TableAbility,
+        key: &str,
+        done: &Done,
+    ) -> Option<usize> {
+        let pointer = self.row_pointer(intent.member, table, key, &done.data)?;
+        let shown = done.data.pointer(&pointer)?.clone();
+        self.draft.seen.push(SeenRow {
+            member: intent.member,
+            table: intent.table,
+            key: key.to_owned(),
+            visit: self.visit,
+            call: self.draft.calls.len() - 1,
+            pointer,
+            shown,
+            leads: Vec::new(),
+            made: true,
+        });
+        Some(self.draft.seen.len() - 1)
+    }
+}
+
+/// The key of the one row that a create added to its table.
+fn added_key(table: &TableAbility, done: &Done) -> Option<String> {
+    let added = done.changes.iter().filter(|change| {
+        change.table == table.info.name && matches!(change.kind, ChangeKind::Added(_))
+    });
+    let keys: Vec<&String> = added.map(|change| &change.key).collect();
+    match keys.as_slice() {
+        [only] => Some((*only).clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,273 @@
+//! A plan in the making: the calls so far, what they showed, and what the instruction has to say.
+
+use std::collections::BTreeMap;
+
+use compoworld_core::Change;
+use serde_json::Value;
+
+use crate::task::{Edge, Provenance, ReferenceCall};
+
+/// A plan in the making.
+#[derive(Default)]
+pub struct Draft {
+    /// The calls.
+    pub calls: Vec<ReferenceCall>,
+    /// The member that each call went to.
+    pub call_members: Vec<usize>,
+    /// The rows that the calls showed or made.
+    pub seen: Vec<SeenRow>,
+    /// What the instruction has to say, in order.
+    pub clauses: Vec<Clause>,
+    /// What the writes did.
+    pub effects: Vec<Effect>,
+    /// What makes the task hard.
+    pub variations: Vec<&'static str>,
+    /// The final answer and where it comes from.
+    pub answer: Option<(Value, Provenance)>,
+}
+
+/// A row that a call showed or made.
+#[derive(Debug, Clone)]
+pub struct SeenRow {
+    /// The service.
+    pub member: usize,
+    /// The table's position among the service's abilities.
+    pub table: usize,
+    /// The row's key.
+    pub key: String,
+    /// The visit in which it was seen.
+    pub visit: usize,
+    /// The call that showed it.
+    pub call: usize,
+    /// JSON pointer to it in the call's data.
+    pub pointer: String,
+    /// What the call showed of it.
+    pub shown: Value,
+    /// The values by which it was told from others.
+    pub leads: Vec<Value>,
+    /// Whether the task itself made it.
+    pub made: bool,
+}
+
+/// A value that flows: a field of a row that an earlier call showed.
+#[derive(Debug, Clone)]
+pub struct Flow {
+    /// The row's position among those seen.
+    pub seen: usize,
+    /// The field's position in its entity.
+    pub field: usize,
+    /// The value.
+    pub value: Value,
+}
+
+/// How a row is told from others.
+#[derive(Debug, Clone)]
+pub enum Condition {
+    /// A field has a value that the instruction says.
+    Given {
+        /// The field's position.
+        field: usize,
+        /// The value.
+        value: Value,
+    },
+    /// A field has a value that an earlier call showed.
+    Linked {
+        /// The field's position.
+        field: usize,
+        /// The value.
+        flow: Flow,
+    },
+    /// A field refers to a row that an earlier call showed.
+    Belongs {
+        /// The reference's position.
+        field: usize,
+        /// The position among the rows seen.
+        seen: usize,
+    },
+    /// A text is about something.
+    About {
+        /// The field's position.
+        field: usize,
+        /// What it is about, in words that stand in the text.
+        topic: &'static str,
+    },
+    /// A field has the greatest or least value of all rows that pass the other conditions.
+    Extreme {
+        /// The field's position.
+        field: usize,
+        /// Which end.
+        greatest: bool,
+    },
+}
+
+/// The conditions that only one row passes.
+pub type Selection = Vec<Condition>;
+
+/// One thing that the instruction has to say.
+#[derive(Debug, Clone)]
+pub enum Clause {
+    /// Find a row.
+    Find {
+        /// The visit.
+        visit: usize,
+        /// How it is told from others.
+        selection: Selection,
+        /// Its position among the rows seen.
+        seen: usize,
+    },
+    /// Change a row, or make one.
+    Act(ActClause),
+    /// Count the rows that pass a condition.
+    Count {
+        /// The service.
+        member: usize,
+        /// The table's position among the service's abilities.
+        table: usize,
+        /// The condition.
+        selection: Selection,
+    },
+    /// Answer with a value.
+    Ask(Flow),
+}
+
+/// A change that the instruction asks for.
+#[derive(Debug, Clone)]
+pub struct ActClause {
+    /// The visit.
+    pub visit: usize,
+    /// The service.
+    pub member: usize,
+    /// The table's position among the service's abilities.
+    pub table: usize,
+    /// The act's position among the table's.
+    pub act: usize,
+    /// The row that is changed.
+    pub target: Target,
+    /// What is stored, in the order in which it is said.
+    pub sets: Vec<SetClause>,
+    /// The position of the row that it made, among the rows seen.
+    pub made: Option<usize>,
+}
+
+/// The row that an act changes.
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// None: it makes one.
+    New,
+    /// One that an earlier call showed.
+    Seen(usize),
+    /// One whose key the instruction says.
+    Named(Selection),
+}
+
+/// A value that an act stores.
+#[derive(Debug, Clone)]
+pub struct SetClause {
+    /// The field's position.
+    pub field: usize,
+    /// The value.
+    pub content: Content,
+}
+
+/// Where a stored value comes from.
+#[derive(Debug, Clone)]
+pub enum Content {
+    /// The instruction says it.
+    Given(Value),
+    /// It is a word of a closed list, which the instruction says in its own way.
+    Word(String),
+    /// An earlier call showed it.
+    Flow(Flow),
+    /// It refers to a row that an earlier call showed.
+    Row(usize),
+}
+
+/// What a write did.
+pub struct Effect {
+    /// The service.
+    pub member: usize,
+    /// The rows that changed.
+    pub changes: Vec<Change>,
+    /// The table's position in the state.
+    pub table: usize,
+    /// What the write was meant to store, by the fields' positions.
+    pub wanted: BTreeMap<usize, Wanted>,
+    /// The key of the row that was meant.
+    pub key: String,
+}
+
+/// What a field must hold in the end.
+#[derive(Debug, Clone)]
+pub enum Wanted {
+    /// This value.
+    Equal(Value),
+    /// A text, or a list with a text, that holds this text.
+    Mentions(String),
+    /// A list with this item.
+    Item(Value),
+}
+
+/// How far a draft is, to go back to.
+pub struct Mark {
+    calls: usize,
+    seen: usize,
+    clauses: usize,
+    variations: usize,
+}
+
+impl Draft {
+    /// How far the draft is.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            calls: self.calls.len(),
+            seen: self.seen.len(),
+            clauses: self.clauses.len(),
+            variations: self.variations.len(),
+        }
+    }
+
+    /// Takes back what was added since; writes cannot be taken back, and come last.
+    pub fn back_to(&mut self, mark: &Mark) {
+        self.calls.truncate(mark.calls);
+        self.call_members.truncate(mark.calls);
+        self.seen.truncate(mark.seen);
+        self.clauses.truncate(mark.clauses);
+        self.variations.truncate(mark.variations);
+    }
+
+    /// The provenance of a field of a row that was seen.
+    #[must_use]
+    pub fn provenance(&self, seen: usize, field_name: &str) -> Provenance {
+        let row = &self.seen[seen];
+        let name = super::world::escape(field_name);
+        Provenance::Output { step: row.call, pointer: format!("{}/{name}", row.pointer) }
+    }
+
+    /// The values that flow between calls.
+    #[must_use]
+    pub fn edges(&self) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for (to_step, call) in self.calls.iter().enumerate() {
+            for (argument_path, from) in &call.provenance {
+                let parts = match from {
+                    Provenance::Output { step, pointer } => vec![(*step, pointer.clone())],
+                    Provenance::Computed { parts, .. } => {
+                        parts.iter().map(|part| (part.step, part.pointer.clone())).collect()
+                    }
+                    Provenance::Instruction | Provenance::Chosen => Vec::new(),
+                };
+                for (from_step, value_path) in parts {
+                    edges.push(Edge {
+                        from_step,
+                        to_step,
+                        value_path,
+                        argument_path: argument_path.clone(),
+                        value: call.arguments.pointer(argument_path).cloned().unwrap_or_default(),
+                    });
+                }
+            }
+        }
+        edges
+    }
+}

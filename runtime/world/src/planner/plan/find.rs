@@ -1,0 +1,239 @@
+//! Finding a row: from a selection to a call that shows the row.
+
+use compoworld_core::{Operation, Relation};
+use serde_json::{Map, Value};
+
+use super::Planner;
+use super::draft::{Clause, Condition, SeenRow, Selection};
+use super::world::find_row;
+use crate::planner::ability::{Finder, TableAbility};
+use crate::task::{Provenance, ReferenceCall};
+use crate::tool_view::SEPARATOR;
+use std::collections::BTreeMap;
+
+/// A call that would show a row, and how well it does so.
+struct Candidate<'a> {
+    finder: &'a Finder,
+    arguments: Map<String, Value>,
+    provenance: BTreeMap<String, Provenance>,
+    weight: u32,
+}
+
+impl Planner<'_, '_> {
+    /// Finds the row that the selection describes; the position among the rows seen.
+    pub(super) fn find(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        key: &str,
+        selection: Selection,
+    ) -> Option<usize> {
+        let ability = self.world.members[member].ability;
+        let table = &ability.tables[table_at];
+        let candidates = table.finders.iter().filter_map(|finder| self.candidate(table, finder, &selection));
+        let mut candidates: Vec<Candidate<'_>> = candidates.collect();
+        while !candidates.is_empty() {
+            let weights: Vec<u32> = candidates.iter().map(|candidate| candidate.weight).collect();
+            let chosen = candidates.swap_remove(self.dice.weighted(&weights)?);
+            if let Some(seen) = self.run_finder(member, table_at, key, &selection, chosen) {
+                return Some(seen);
+            }
+        }
+        None
+    }
+
+    /// The call that a finder would make for a selection.
+    fn candidate<'a>(
+        &self,
+        table: &TableAbility,
+        finder: &'a Finder,
+        selection: &Selection,
+    ) -> Option<Candidate<'a>> {
+        let mut arguments = finder.rest.clone();
+        let mut provenance = BTreeMap::new();
+        let mut used = 0;
+        let mut give = |argument: &str, value: Value, from: Provenance| {
+            provenance.insert(format!("/{}", super::world::escape(argument)), from);
+            arguments.insert(argument.to_owned(), value);
+        };
+        if finder.tool.semantics.operation == Operation::Get {
+            for (argument, field) in &finder.keys {
+                let (value, from) = self.equal_value(table, *field, selection)?;
+                give(argument, value, from);
+            }
+            return Some(Candidate { finder, arguments, provenance, weight: 12 });
+        }
+        let mut weight = 2;
+        for filter in &finder.filters {
+            let value = filter.fields.iter().find_map(|field| match filter.relation {
+                Relation::Equals | Relation::Has => self.equal_value(table, *field, selection),
+                Relation::Contains => self.words_value(table, *field, selection),
+                _ => None,
+            });
+            match value {
+                Some((value, from)) => {
+                    used += 1;
+                    weight = weight.max(if filter.relation == Relation::Contains { 7 } else { 10 });
+                    give(filter.argument, value, from);
+                }
+                None if filter.required => return None,
+                None => {}
+            }
+        }
+        // Reading a whole list is a last resort when there is a narrower way.
+        let _ = used;
+        Some(Candidate { finder, arguments, provenance, weight })
+    }
+
+    /// The value that a selection demands of a field, and where it comes from.
+    fn equal_value(
+        &self,
+        table: &TableAbility,
+        field: usize,
+        selection: &Selection,
+    ) -> Option<(Value, Provenance)> {
+        selection.iter().find_map(|condition| match condition {
+            Condition::Given { field: at, value } if *at == field => {
+                Some((value.clone(), Provenance::Instruction))
+            }
+            Condition::Linked { field: at, flow } if *at == field => {
+                Some((flow.value.clone(), self.flow_provenance(flow)))
+            }
+            Condition::Belongs { field: at, seen } if *at == field => {
+                let entity = table.fields[field].info.shape.refers_to()?;
+                let target = self.ability_of(self.draft.seen[*seen].member).table_of(entity)?;
+                let name = target.info.row.key_fields().next()?.name;
+                Some((self.draft.seen[*seen].shown.get(name)?.clone(), self.draft.provenance(*seen, name)))
+            }
+            _ => None,
+        })
+    }
+
+    /// The words that a selection demands of a text.
+    fn words_value(
+        &self,
+        table: &TableAbility,
+        field: usize,
+        selection: &Selection,
+    ) -> Option<(Value, Provenance)> {
+        let about = selection.iter().find_map(|condition| match condition {
+            Condition::About { field: at, topic } if *at == field => Some(*topic),
+            _ => None,
+        });
+        match about {
+            Some(topic) => Some((topic.into(), Provenance::Instruction)),
+            None => self.equal_value(table, field, selection).filter(|(value, _)| value.is_string()),
+        }
+    }
+
+    fn run_finder(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        key: &str,
+        selection: &Selection,
+        candidate: Candidate<'_>,
+    ) -> Option<usize> {
+        let ability = self.world.members[member].ability;
+        let table = &ability.tables[table_at];
+        let Candidate { finder, arguments, provenance, .. } = candidate;
+        let arguments = Value::Object(arguments);
+        let done = self.world.call(member, finder.tool.name, &arguments)?;
+        let pointer = self.row_pointer(member, table, key, &done.data)?;
+        for rival in self.rivals(member, table, key, selection) {
+            self.row_pointer(member, table, &rival, &done.data)?;
+        }
+        let alias = &self.world.members[member].alias;
+        self.draft.calls.push(ReferenceCall {
+            tool: format!("{alias}{SEPARATOR}{}", finder.tool.name),
+            arguments,
+            provenance,
+        });
+        self.draft.call_members.push(member);
+        let shown = done.data.pointer(&pointer)?.clone();
+        self.draft.seen.push(SeenRow {
+            member,
+            table: table_at,
+            key: key.to_owned(),
+            visit: self.visit,
+            call: self.draft.calls.len() - 1,
+            pointer,
+            shown,
+            leads: self.leads(selection),
+            made: false,
+        });
+        let seen = self.draft.seen.len() - 1;
+        for condition in selection {
+            match condition {
+                Condition::Extreme { .. } => self.draft.variations.push("arg_max"),
+                Condition::Given { field, .. }
+                    if crate::planner::ability::choices_of(&table.fields[*field].info.shape).is_some() =>
+                {
+                    self.draft.variations.push("condition");
+                }
+                _ => {}
+            }
+        }
+        self.draft.clauses.push(Clause::Find { visit: self.visit, selection: selection.clone(), seen });
+        Some(seen)
+    }
+
+    /// Where a row stands in an answer.
+    pub(super) fn row_pointer(
+        &self,
+        member: usize,
+        table: &TableAbility,
+        key: &str,
+        data: &Value,
+    ) -> Option<String> {
+        const DEPTH_MAX: usize = 3;
+        let row = self.world.rows(member, table).get(key)?;
+        let keys: Vec<(&str, &Value)> =
+            table.info.row.key_fields().map(|field| (field.name, &row[field.name])).collect();
+        find_row(data, &keys, DEPTH_MAX)
+    }
+
+    /// The rows that a comparison must see beside the right one.
+    fn rivals(
+        &self,
+        member: usize,
+        table: &TableAbility,
+        key: &str,
+        selection: &Selection,
+    ) -> Vec<String> {
+        let compares = |condition: &Condition| matches!(condition, Condition::Extreme { .. });
+        if !selection.iter().any(compares) {
+            return Vec::new();
+        }
+        let rows = self.world.rows(member, table);
+        let passes = |row: &Map<String, Value>| {
+            selection.iter().all(|condition| match condition {
+                Condition::Given { field, value } => row[table.fields[*field].info.name] == *value,
+                Condition::Linked { field, flow } => {
+                    row[table.fields[*field].info.name] == flow.value
+                }
+                Condition::Belongs { field, seen } => {
+                    row[table.fields[*field].info.name]
+                        == Value::from(self.draft.seen[*seen].key.as_str())
+                }
+                Condition::About { .. } | Condition::Extreme { .. } => true,
+            })
+        };
+        rows.iter().filter(|(other, row)| *other != key && passes(row)).map(|(key, _)| key.clone()).collect()
+    }
+
+    /// The values that lead to a row, for the check that nothing gives its fields away.
+    fn leads(&self, selection: &Selection) -> Vec<Value> {
+        let mut leads = Vec::new();
+        for condition in selection {
+            match condition {
+                Condition::Given { value, .. } => leads.push(value.clone()),
+                Condition::Linked { flow, .. } => leads.push(flow.value.clone()),
+                Condition::Belongs { seen, .. } => leads.extend(self.draft.seen[*seen].leads.clone()),
+                Condition::About { topic, .. } => leads.push((*topic).into()),
+                Condition::Extreme { .. } => {}
+            }
+        }
+        leads
+    }
+}

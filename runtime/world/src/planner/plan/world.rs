@@ -1,0 +1,146 @@
+//! The world that a plan is made in: live services, and their rows in a form to look through.
+
+use std::collections::BTreeMap;
+
+use compoworld_core::{ChangeKind, canonical_json};
+use serde_json::{Map, Value};
+
+use crate::environment::Environment;
+use crate::planner::ability::{Ability, TableAbility};
+use crate::tool_view::SEPARATOR;
+
+/// A row, as JSON.
+pub type Row = Map<String, Value>;
+
+/// Live services with the rows of those that can be planned with.
+#[derive(Clone)]
+pub struct World<'a> {
+    /// The services as the plan has left them.
+    pub environment: Environment,
+    /// The services that the walk may visit, by position.
+    pub members: Vec<Member<'a>>,
+    /// The texts of the states of all services at the start, by alias: what could give a value
+    /// away.
+    pub rows_elsewhere: &'a BTreeMap<String, Vec<String>>,
+}
+
+/// One service of the world.
+#[derive(Clone)]
+pub struct Member<'a> {
+    /// Its name in the environment.
+    pub alias: String,
+    /// What can be done with it.
+    pub ability: &'a Ability,
+    /// The rows of each table of the service's state, by key.
+    pub tables: Vec<BTreeMap<String, Row>>,
+}
+
+/// What one call did.
+pub struct Done {
+    /// The answer's data.
+    pub data: Value,
+    /// The rows that changed.
+    pub changes: Vec<compoworld_core::Change>,
+}
+
+impl World<'_> {
+    /// The rows of a table of a member.
+    #[must_use]
+    pub fn rows(&self, member: usize, table: &TableAbility) -> &BTreeMap<String, Row> {
+        &self.members[member].tables[table.index]
+    }
+
+    /// Calls a tool of a member; `None` when the call fails, and then nothing changed.
+    pub fn call(&mut self, member: usize, tool: &str, arguments: &Value) -> Option<Done> {
+        let alias = self.members[member].alias.clone();
+        let before = self.environment.instance(&alias)?.clone();
+        let answer = self.environment.call_value(&format!("{alias}{SEPARATOR}{tool}"), arguments);
+        if answer.error.is_some() || answer.simulated {
+            return None;
+        }
+        let mut whole: Value = serde_json::from_str(&answer.text).ok()?;
+        let data = whole.get_mut("data")?.take();
+        let mut changes = Vec::new();
+        if answer.wrote {
+            changes = self.environment.instance(&alias)?.changes_since(&before);
+            self.follow(member, &changes);
+        }
+        Some(Done { data, changes })
+    }
+
+    /// Brings the rows up to date.
+    fn follow(&mut self, member: usize, changes: &[compoworld_core::Change]) {
+        let member = &mut self.members[member];
+        for change in changes {
+            let Some(index) = member.ability.service.state.position(change.table) else { continue };
+            let rows = &mut member.tables[index];
+            match &change.kind {
+                ChangeKind::Added(row) => {
+                    let row = row.as_object().cloned().unwrap_or_default();
+                    rows.insert(change.key.clone(), row);
+                }
+                ChangeKind::Removed(_) => {
+                    rows.remove(&change.key);
+                }
+                ChangeKind::Changed(fields) => {
+                    let Some(row) = rows.get_mut(&change.key) else { continue };
+                    for field in fields {
+                        row.insert(field.field.to_owned(), field.after.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether one row of another service holds both the value and one of the texts that lead to
+    /// it: then the value could be learned there as well.
+    #[must_use]
+    pub fn is_given_away(&self, source: &str, value: &Value, leads: &[Value]) -> bool {
+        let Some(value) = plain_text(value) else { return true };
+        let leads: Vec<String> = leads.iter().filter_map(plain_text).collect();
+        self.rows_elsewhere.iter().filter(|(alias, _)| *alias != source).any(|(_, rows)| {
+            rows.iter().any(|row| {
+                row.contains(&value) && leads.iter().any(|lead| row.contains(lead))
+            })
+        })
+    }
+}
+
+/// A text or number as it stands in a row's JSON text.
+#[must_use]
+pub fn plain_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => {
+            let quoted = canonical_json(&Value::from(text.as_str()));
+            Some(quoted[1..quoted.len() - 1].to_owned())
+        }
+        Value::Number(_) => Some(canonical_json(value)),
+        _ => None,
+    }
+}
+
+/// The row's place in a tool's answer: the object that holds all of the row's key fields.
+#[must_use]
+pub fn find_row(data: &Value, keys: &[(&str, &Value)], depth: usize) -> Option<String> {
+    let matches = |object: &Map<String, Value>| {
+        !keys.is_empty() && keys.iter().all(|(name, value)| object.get(*name) == Some(value))
+    };
+    match data {
+        Value::Object(object) if matches(object) => Some(String::new()),
+        Value::Object(object) if depth > 0 => object.iter().find_map(|(name, inner)| {
+            let rest = find_row(inner, keys, depth - 1)?;
+            Some(format!("/{}{rest}", escape(name)))
+        }),
+        Value::Array(items) if depth > 0 => items.iter().enumerate().find_map(|(index, inner)| {
+            let rest = find_row(inner, keys, depth - 1)?;
+            Some(format!("/{index}{rest}"))
+        }),
+        _ => None,
+    }
+}
+
+/// A name as a part of a JSON pointer.
+#[must_use]
+pub fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

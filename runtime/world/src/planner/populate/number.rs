@@ -1,0 +1,80 @@
+//! Numbers by what they mean.
+
+use compoworld_core::{FieldInfo, Semantic};
+
+use super::value::Sampler;
+use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
+
+impl Sampler<'_, '_> {
+    pub(super) fn whole_number(&mut self, field: &FieldInfo) -> i64 {
+        let drawn = match meaning_of(self.record, field) {
+            Semantic::Money => self.amount_cents() / 100,
+            Semantic::Percent => self.dice.between(1, 99),
+            Semantic::Quantity => self.dice.between(1, 60),
+            _ => self.named_number(field.name),
+        };
+        match field.range {
+            None => drawn,
+            Some((least, most)) => {
+                let (least, most) = (least.ceil() as i64, most.floor() as i64);
+                if (least..=most).contains(&drawn) {
+                    drawn
+                } else {
+                    self.dice.between(least, most.min(least.saturating_add(1_000)))
+                }
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, field: &FieldInfo) -> f64 {
+        let drawn = match meaning_of(self.record, field) {
+            Semantic::Money => self.amount_cents() as f64 / 100.0,
+            Semantic::Percent => self.dice.between(1, 99) as f64,
+            Semantic::Quantity => self.dice.between(1, 60) as f64,
+            _ => self.named_number(field.name) as f64,
+        };
+        match field.range {
+            Some((least, most)) if !(least..=most).contains(&drawn) => {
+                let most = most.min(least + 1_000.0);
+                // Quarters are exact in binary and short in print.
+                let steps = ((most - least) * 4.0).floor().max(0.0) as i64;
+                least + self.dice.between(0, steps) as f64 / 4.0
+            }
+            _ => drawn,
+        }
+    }
+
+    pub(super) fn amount_cents(&mut self) -> i64 {
+        if thing_of(self.record.name) == Thing::Product {
+            return self.theme.product(self.cast).price_cents;
+        }
+        self.dice.between(12, 4_800) * 100 + *self.dice.pick(&[0, 0, 20, 25, 40, 50, 75, 80])
+    }
+
+    fn named_number(&mut self, name: &str) -> i64 {
+        const RANGES: &[(&[&str], i64, i64)] = &[
+            (&["priority", "severity", "level"], 0, 4),
+            (&["rating", "stars"], 1, 5),
+            (&["year"], 1998, 2026),
+            (&["age"], 19, 71),
+            (&["minutes", "duration"], 10, 120),
+            (&["hours", "estimate"], 1, 16),
+            (&["days"], 1, 30),
+            (&["seconds"], 20, 900),
+            (&["latitude", "lat"], -60, 60),
+            (&["longitude", "lng", "lon"], -170, 170),
+            (&["size", "bytes"], 900, 90_000),
+            (&["position", "index", "order", "rank", "line"], 1, 50),
+            (&["temperature"], 12, 28),
+            (&["brightness"], 1, 254),
+            (&["weight"], 2, 120),
+            (&["score", "points"], 10, 100),
+        ];
+        let words = words_of(name);
+        let known = RANGES.iter().find(|(names, ..)| {
+            words.iter().any(|word| names.contains(&word.as_str()))
+        });
+        let (least, most) = known.map_or((1, 400), |(_, least, most)| (*least, *most));
+        self.dice.between(least, most)
+    }
+}

@@ -1,0 +1,209 @@
+//! Fills one table, row by row.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use compoworld_core::{FieldInfo, RecordInfo, Semantic, Shape, TableInfo, canonical_json};
+use serde_json::{Map, Value};
+
+use super::key::KeyMaker;
+use super::theme::{Made, Theme, title_text, titles_of};
+use super::value::Sampler;
+use super::Filling;
+use crate::planner::cast::{Cast, sample};
+use crate::planner::dice::Dice;
+use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
+
+/// The work of filling one table.
+pub(super) struct TableFiller<'a> {
+    table: &'static TableInfo,
+    cast: &'a Cast,
+    filling: &'a Filling,
+    made: &'a BTreeMap<&'static str, Vec<Made>>,
+    dice: &'a mut Dice,
+    thing: Thing,
+    rows: Vec<Made>,
+    taken: BTreeSet<String>,
+}
+
+impl<'a> TableFiller<'a> {
+    pub(super) fn new(
+        table: &'static TableInfo,
+        cast: &'a Cast,
+        filling: &'a Filling,
+        made: &'a BTreeMap<&'static str, Vec<Made>>,
+        dice: &'a mut Dice,
+    ) -> Self {
+        let thing = thing_of(table.row.name);
+        Self { table, cast, filling, made, dice, thing, rows: Vec::new(), taken: BTreeSet::new() }
+    }
+
+    /// The rows; fewer than wanted when the rules leave no room for more.
+    pub(super) fn fill(mut self) -> Vec<Made> {
+        const MISSES_MAX: usize = 12;
+        let wanted = self.n_rows();
+        let titles: Vec<_> = sample(titles_of(self.thing).lines(), wanted, self.dice).collect();
+        let mut order: Vec<usize> = (0..self.cast.people.len()).collect();
+        self.dice.shuffle(&mut order);
+        let choice_offset = self.dice.below(64);
+        let mut keys = KeyMaker::new(self.table.row, self.dice);
+        let mut misses = 0;
+        while self.rows.len() < wanted && misses < MISSES_MAX {
+            let number = self.rows.len();
+            let theme = self.draw_theme(number + misses, titles[number % titles.len()], &order);
+            match self.draw_row(theme, &mut keys, number + choice_offset) {
+                Some(made) => self.rows.push(made),
+                None => misses += 1,
+            }
+        }
+        self.rows
+    }
+
+    fn n_rows(&mut self) -> usize {
+        if self.table.single {
+            return 1;
+        }
+        let (least, most) = (*self.filling.rows.start(), *self.filling.rows.end());
+        let wanted = self.dice.between(least as i64, most as i64) as usize;
+        match self.thing {
+            Thing::Person => wanted.min(self.cast.people.len()),
+            Thing::Company => wanted.min(self.cast.companies.len()),
+            Thing::Product => wanted.min(self.cast.products.len()),
+            _ => wanted,
+        }
+    }
+
+    fn draw_theme(&mut self, number: usize, title: &'static str, order: &[usize]) -> Theme {
+        const DAY: i64 = 86_400;
+        let now = self.filling.now.unix_seconds();
+        let mut people = BTreeMap::new();
+        if self.thing == Thing::Person {
+            people.insert(String::new(), order[number % order.len()]);
+        }
+        let nth = |n: usize| number % n;
+        Theme {
+            people,
+            company: (self.thing == Thing::Company).then(|| nth(self.cast.companies.len())),
+            product: match self.thing {
+                Thing::Product => nth(self.cast.products.len()),
+                _ => self.dice.below(self.cast.products.len()),
+            },
+            city: self.dice.below(self.cast.cities.len()),
+            title: title_text(title),
+            created: now - self.dice.between(2 * DAY, 80 * DAY),
+            starts: (now / DAY + self.dice.between(-6, 40)) * DAY + self.dice.between(8, 17) * 3_600,
+        }
+    }
+
+    /// One row, or `None` when it breaks a rule that only another draw can satisfy.
+    fn draw_row(&mut self, mut theme: Theme, keys: &mut KeyMaker, number: usize) -> Option<Made> {
+        let record = self.table.row;
+        let mut row = Map::new();
+        for field in record.fields.iter().filter(|field| is_reference(record, field)) {
+            let value = self.draw_reference(field, &mut theme)?;
+            row.insert(field.name.to_owned(), value);
+        }
+        let mut sampler = Sampler {
+            cast: self.cast,
+            filling: self.filling,
+            made: self.made,
+            record,
+            theme: &mut theme,
+            dice: self.dice,
+            number,
+            default_person: None,
+        };
+        sampler.settle_default_person();
+        for field in record.fields.iter().filter(|field| !is_reference(record, field)) {
+            let value = match field.key {
+                true => keys.part(field, &row, &mut sampler)?,
+                false => sampler.field(field)?,
+            };
+            row.insert(field.name.to_owned(), value);
+        }
+        let person = sampler.default_person;
+        let key = keys.text(record, &row);
+        self.claim(record, &key, &row)?;
+        let key_value = match record.key_fields().collect::<Vec<_>>().as_slice() {
+            [only] => row[only.name].clone(),
+            _ => Value::String(key.clone()),
+        };
+        Some(Made { key, key_value, row: Value::Object(row), person })
+    }
+
+    /// Takes the row's key and unique values, unless another row has one of them.
+    fn claim(&mut self, record: &RecordInfo, key: &str, row: &Map<String, Value>) -> Option<()> {
+        let mut claims = vec![format!("key {key}")];
+        for group in record.unique {
+            let values: Vec<&Value> = group.iter().filter_map(|name| row.get(*name)).collect();
+            if values.iter().all(|value| !value.is_null()) {
+                let values: Vec<String> = values.into_iter().map(canonical_json).collect();
+                claims.push(format!("{} {}", group.join("+"), values.join("+")));
+            }
+        }
+        if claims.iter().any(|claim| self.taken.contains(claim)) {
+            return None;
+        }
+        self.taken.extend(claims);
+        Some(())
+    }
+
+    fn draw_reference(&mut self, field: &'static FieldInfo, theme: &mut Theme) -> Option<Value> {
+        let entity = field.shape.refers_to().expect("only references come here");
+        let own = entity == self.table.row.name;
+        let none = Vec::new();
+        let targets = match own {
+            true => &self.rows,
+            // A table that is filled later, in a circle of references, has nothing to offer yet.
+            false => self.made.get(entity).unwrap_or(&none),
+        };
+        match field.shape {
+            Shape::List(_) => {
+                let least = field.length.map_or(0, |(least, _)| least);
+                let n = self.dice.between(0, self.filling.items_max as i64) as usize;
+                let n = n.max(least).min(targets.len());
+                let mut order: Vec<usize> = (0..targets.len()).collect();
+                self.dice.shuffle(&mut order);
+                let keys = order.into_iter().take(n).map(|at| targets[at].key_value.clone());
+                Some(Value::Array(keys.collect()))
+            }
+            Shape::Optional(_)
+                if targets.is_empty()
+                    || own && self.dice.percent(70)
+                    || !self.dice.percent(self.filling.optional_percent.max(60)) =>
+            {
+                Some(Value::Null)
+            }
+            _ => {
+                let chosen = self.dice.pick_some(targets)?;
+                if let Some(person) = chosen.person {
+                    theme.people.entry(person_prefix(field.name)).or_insert(person);
+                }
+                Some(chosen.key_value.clone())
+            }
+        }
+    }
+}
+
+/// Whether a field holds keys of other rows.
+fn is_reference(record: &RecordInfo, field: &FieldInfo) -> bool {
+    field.shape.refers_to().is_some_and(|entity| !(field.key && entity == record.name))
+}
+
+/// What a field's name says of who it is about: `requester` in `requester_email`.
+pub(super) fn person_prefix(name: &str) -> String {
+    const MEANINGS: &[&str] = &[
+        "email", "mail", "name", "phone", "username", "login", "id", "key", "user", "company", "city",
+        "country", "address", "title", "role", "first", "last", "given", "family", "full", "mobile",
+        "display", "street", "timezone", "organization", "handle",
+    ];
+    let words = words_of(name);
+    words.into_iter().filter(|word| !MEANINGS.contains(&word.as_str())).collect::<Vec<_>>().join("_")
+}
+
+/// Whether a field of this meaning says something of a person.
+pub(super) fn is_personal(record: &RecordInfo, field: &FieldInfo) -> bool {
+    matches!(
+        meaning_of(record, field),
+        Semantic::Person | Semantic::Email | Semantic::Phone | Semantic::Username
+    )
+}
