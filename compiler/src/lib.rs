@@ -15,6 +15,8 @@ pub mod lower;
 pub mod model;
 pub mod normalize;
 pub mod pipeline;
+pub mod programs;
+pub mod quickstart;
 pub mod read;
 pub mod resolve;
 pub mod spec;

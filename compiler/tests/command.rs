@@ -120,8 +120,14 @@ fn explain_lists_all_codes_and_explains_one() {
 fn help_teaches_a_first_run_and_the_exit_codes() {
     let folder = folder_with(LIST);
     insta::assert_snapshot!("help", out(&compoworld(folder.path(), &["--help"])));
-    insta::assert_snapshot!("help_normalize", out(&compoworld(folder.path(), &["normalize", "--help"])));
-    insta::assert_snapshot!("help_harvest", out(&compoworld(folder.path(), &["harvest", "--help"])));
+    insta::assert_snapshot!(
+        "help_normalize",
+        out(&compoworld(folder.path(), &["normalize", "--help"]))
+    );
+    insta::assert_snapshot!(
+        "help_harvest",
+        out(&compoworld(folder.path(), &["harvest", "--help"]))
+    );
 }
 
 #[test]

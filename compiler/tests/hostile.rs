@@ -33,11 +33,43 @@ fn list_of(tool: Value) -> String {
 #[test]
 fn names_of_every_kind_become_usable_and_keep_their_wire_name() {
     let wire_names = [
-        "fn", "move", "Self", "async", "get", "GET", "Get", "g e t", "a/b", "..", "../../etc/passwd", "\"]}; fn x(){",
-        "\u{0}", "\u{202e}evil", "名前", "ünïcode", "🚀", "-", "_", "1", "r#type", "list\nissues",
-        "a.b.c", "a-b-c", "aBC", "con", "nul", "..\\..\\x", "`rm -rf`", "${HOME}", "{{name}}", "%s",
+        "fn",
+        "move",
+        "Self",
+        "async",
+        "get",
+        "GET",
+        "Get",
+        "g e t",
+        "a/b",
+        "..",
+        "../../etc/passwd",
+        "\"]}; fn x(){",
+        "\u{0}",
+        "\u{202e}evil",
+        "名前",
+        "ünïcode",
+        "🚀",
+        "-",
+        "_",
+        "1",
+        "r#type",
+        "list\nissues",
+        "a.b.c",
+        "a-b-c",
+        "aBC",
+        "con",
+        "nul",
+        "..\\..\\x",
+        "`rm -rf`",
+        "${HOME}",
+        "{{name}}",
+        "%s",
     ];
-    let tools: Vec<Value> = wire_names.iter().map(|name| json!({"name": name, "inputSchema": {"type": "object"}})).collect();
+    let tools: Vec<Value> = wire_names
+        .iter()
+        .map(|name| json!({"name": name, "inputSchema": {"type": "object"}}))
+        .collect();
     let text = json!({ "tools": tools }).to_string();
     let (_, spec, _) = normalized(&text).expect("normalizes");
     let mut names: Vec<&str> = spec.tools.iter().map(|tool| tool.name.as_str()).collect();
@@ -54,12 +86,15 @@ fn names_of_every_kind_become_usable_and_keep_their_wire_name() {
 
 #[test]
 fn parameter_names_and_values_of_every_kind_survive() {
-    let odd = ["", "type", "fn", "a\"b", "a/b~c", "\u{7f}", "$ref", "properties", "名", "a`b", "a\nb"];
+    let odd =
+        ["", "type", "fn", "a\"b", "a/b~c", "\u{7f}", "$ref", "properties", "名", "a`b", "a\nb"];
     let mut properties = serde_json::Map::new();
     for name in odd {
         properties.insert(name.into(), json!({"type": "string", "enum": [name, "\"]}; fn x(){"]}));
     }
-    let text = list_of(json!({"name": "t", "inputSchema": {"type": "object", "properties": properties, "required": odd}}));
+    let text = list_of(
+        json!({"name": "t", "inputSchema": {"type": "object", "properties": properties, "required": odd}}),
+    );
     let (_, spec, _) = normalized(&text).expect("normalizes");
     assert_eq!(spec.tools[0].parameters.properties.len(), odd.len());
     assert!(!spec.tools[0].description.contains('\n'));
@@ -69,23 +104,87 @@ fn parameter_names_and_values_of_every_kind_survive() {
 #[test]
 fn every_value_in_the_place_of_every_keyword_survives() {
     let keywords = [
-        "type", "enum", "const", "properties", "required", "additionalProperties", "items",
-        "prefixItems", "minItems", "maxItems", "uniqueItems", "minLength", "maxLength", "pattern",
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "anyOf",
-        "oneOf", "allOf", "default", "format", "description", "title", "not", "if", "then", "else",
-        "dependencies", "dependentRequired", "dependentSchemas", "patternProperties",
-        "propertyNames", "contains", "minProperties", "unevaluatedProperties", "$ref", "$defs",
-        "definitions", "$schema", "$id", "nullable", "visible", "additionalItems", "examples",
+        "type",
+        "enum",
+        "const",
+        "properties",
+        "required",
+        "additionalProperties",
+        "items",
+        "prefixItems",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "minLength",
+        "maxLength",
+        "pattern",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "default",
+        "format",
+        "description",
+        "title",
+        "not",
+        "if",
+        "then",
+        "else",
+        "dependencies",
+        "dependentRequired",
+        "dependentSchemas",
+        "patternProperties",
+        "propertyNames",
+        "contains",
+        "minProperties",
+        "unevaluatedProperties",
+        "$ref",
+        "$defs",
+        "definitions",
+        "$schema",
+        "$id",
+        "nullable",
+        "visible",
+        "additionalItems",
+        "examples",
     ];
     let values = [
-        json!(null), json!(true), json!(false), json!(0), json!(-1), json!(1e300), json!(18446744073709551615u64), json!(""), json!("string"), json!("#"), json!("#/x"), json!("("),
-        json!([]), json!([null]), json!([[]]), json!([{}]), json!(["a", "a"]), json!([true, false]), json!({}), json!({"a": null}), json!({"a": {"type": "object"}}), json!({"a": ["b"]}),
-        json!({"$ref": "#"}), json!({"type": ["null", "x"]}), json!({"not": {"not": {"not": {}}}}),
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(0),
+        json!(-1),
+        json!(1e300),
+        json!(18446744073709551615u64),
+        json!(""),
+        json!("string"),
+        json!("#"),
+        json!("#/x"),
+        json!("("),
+        json!([]),
+        json!([null]),
+        json!([[]]),
+        json!([{}]),
+        json!(["a", "a"]),
+        json!([true, false]),
+        json!({}),
+        json!({"a": null}),
+        json!({"a": {"type": "object"}}),
+        json!({"a": ["b"]}),
+        json!({"$ref": "#"}),
+        json!({"type": ["null", "x"]}),
+        json!({"not": {"not": {"not": {}}}}),
     ];
     for keyword in keywords {
         for value in &values {
             let nested = json!({ keyword: value, "type": ["object", "string", "null"] });
-            for schema in [json!({ keyword: value }), json!({"type": "object", "properties": {"p": nested}})] {
+            for schema in
+                [json!({ keyword: value }), json!({"type": "object", "properties": {"p": nested}})]
+            {
                 let tool = json!({"name": "t", "inputSchema": schema, "outputSchema": schema});
                 survives(&format!("{keyword}: {value}"), &list_of(tool));
             }
@@ -104,8 +203,11 @@ fn deep_nesting_is_cut_or_refused() {
             (r#"{"if":"#, r#","then":{"minLength":1}}"#),
             (r#"{"allOf":["#, "]}"),
         ] {
-            let schema = format!("{}{{\"type\":\"string\"}}{}", open.repeat(levels), close.repeat(levels));
-            let text = format!(r#"{{"tools":[{{"name":"t","inputSchema":{{"type":"object","properties":{{"p":{schema}}}}}}}]}}"#);
+            let schema =
+                format!("{}{{\"type\":\"string\"}}{}", open.repeat(levels), close.repeat(levels));
+            let text = format!(
+                r#"{{"tools":[{{"name":"t","inputSchema":{{"type":"object","properties":{{"p":{schema}}}}}}}]}}"#
+            );
             survives(&format!("{levels} times {open}"), &text);
         }
     }
@@ -116,9 +218,14 @@ fn references_that_multiply_are_cut() {
     let mut definitions = serde_json::Map::new();
     for level in 0..40 {
         let next = json!({"$ref": format!("#/$defs/d{}", level + 1)});
-        definitions.insert(format!("d{level}"), json!({"type": "object", "properties": {"a": next, "b": next}}));
+        definitions.insert(
+            format!("d{level}"),
+            json!({"type": "object", "properties": {"a": next, "b": next}}),
+        );
     }
-    let text = list_of(json!({"name": "t", "inputSchema": {"$defs": definitions, "type": "object", "properties": {"x": {"$ref": "#/$defs/d0"}}}}));
+    let text = list_of(
+        json!({"name": "t", "inputSchema": {"$defs": definitions, "type": "object", "properties": {"x": {"$ref": "#/$defs/d0"}}}}),
+    );
     survives("multiplying references", &text);
     let (_, _, diagnostics) = normalized(&text).expect("normalizes");
     assert!(diagnostics.has(Code::ExpansionTooLarge));

@@ -46,6 +46,11 @@ fn every_shared_list_normalizes_and_keeps_its_meaning() {
     for (code, count) in codes {
         eprintln!("{count:6} {code}");
     }
-    assert!(disagreements.is_empty(), "{} disagree: {:#?}", disagreements.len(), &disagreements[..disagreements.len().min(20)]);
+    assert!(
+        disagreements.is_empty(),
+        "{} disagree: {:#?}",
+        disagreements.len(),
+        &disagreements[..disagreements.len().min(20)]
+    );
     assert!(refused.len() * 50 <= paths.len(), "more than one in fifty is refused");
 }

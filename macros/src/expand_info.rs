@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Expr, Ident};
+use syn::{Expr, Ident, Lit};
 
 use crate::fields::{Bounds, Field, Form};
 
@@ -60,14 +60,9 @@ fn field_info(field: &Field<'_>) -> TokenStream {
         settings.push(quote!(length: ::core::option::Option::Some((#least, #most)),));
     }
     if let Some(Bounds { least, most, .. }) = &field.range {
-        let least = end(least, quote!(::core::primitive::f64::NEG_INFINITY));
-        let most = end(most, quote!(::core::primitive::f64::INFINITY));
-        settings.push(quote! {
-            range: ::core::option::Option::Some((
-                (#least) as ::core::primitive::f64,
-                (#most) as ::core::primitive::f64,
-            )),
-        });
+        let least = number(least, quote!(::core::primitive::f64::NEG_INFINITY));
+        let most = number(most, quote!(::core::primitive::f64::INFINITY));
+        settings.push(quote!(range: ::core::option::Option::Some((#least, #most)),));
     }
     if let Some(pattern) = &field.pattern {
         settings.push(quote!(pattern: ::core::option::Option::Some(#pattern),));
@@ -86,6 +81,27 @@ fn field_info(field: &Field<'_>) -> TokenStream {
 
 fn end(expression: &Option<Expr>, open: TokenStream) -> TokenStream {
     expression.as_ref().map_or(open, |expression| quote!(#expression))
+}
+
+/// An end of a range as an `f64`. Whole literals become float literals: cast, they would first be
+/// `i32` and overflow.
+fn number(expression: &Option<Expr>, open: TokenStream) -> TokenStream {
+    let Some(expression) = expression else { return open };
+    let (sign, bare) = match expression {
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => (quote!(-), &*unary.expr),
+        other => (TokenStream::new(), other),
+    };
+    match bare {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(whole) if whole.suffix().is_empty() => {
+                let text = format!("{}.0", whole.base10_digits());
+                let float = syn::LitFloat::new(&text, whole.span());
+                quote!(#sign #float)
+            }
+            _ => quote!(#expression),
+        },
+        _ => quote!((#expression) as ::core::primitive::f64),
+    }
 }
 
 fn key_form(fields: &[Field<'_>]) -> TokenStream {

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, Error};
+use syn::{DeriveInput, Error, Ident};
 
 use crate::attributes::{combine, doc_of};
 use crate::check::{check_constraints, check_names};
@@ -17,7 +17,8 @@ pub fn expand(input: &DeriveInput) -> TokenStream {
     if errors.is_some() {
         fields.clear();
     }
-    let body = body(input, &fields, errors.is_some());
+    let open = is_open(input, &mut errors);
+    let body = body(input, &fields, open, errors.is_some());
     match errors {
         None => body,
         Some(error) => {
@@ -44,17 +45,31 @@ fn check_no_entity(fields: &[Field<'_>], errors: &mut Option<Error>) {
     }
 }
 
-fn body(input: &DeriveInput, fields: &[Field<'_>], broken: bool) -> TokenStream {
+/// Whether `#[record(open)]` stands on the struct: properties that it does not know are ignored.
+fn is_open(input: &DeriveInput, errors: &mut Option<Error>) -> bool {
+    let mut open = false;
+    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("record")) {
+        match attribute.parse_args::<Ident>() {
+            Ok(word) if word == "open" => open = true,
+            Ok(word) => combine(errors, Error::new(word.span(), "a record's struct takes `open`")),
+            Err(error) => combine(errors, error),
+        }
+    }
+    open
+}
+
+fn body(input: &DeriveInput, fields: &[Field<'_>], open: bool, broken: bool) -> TokenStream {
     let ident = &input.ident;
     let none = quote!(::core::option::Option::None);
     let info = record_info(ident, &doc_of(&input.attrs), fields, &[], &none);
     let (reads, field_at) = (read_all(fields), field_at(fields));
+    let reader = if open { quote!(of_arguments) } else { quote!(new) };
     let read = if broken {
         quote!(::core::panic!())
     } else {
         quote! {
             const INFO: &::compoworld_core::RecordInfo = &#info;
-            let reader = ::compoworld_core::Reader::new(INFO, value)?;
+            let reader = ::compoworld_core::Reader::#reader(INFO, value)?;
             ::core::result::Result::Ok(Self { #reads })
         }
     };

@@ -43,7 +43,8 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// Makes a struct a value that fields can hold. It must be `Clone`.
 ///
 /// On fields, `#[record(..)]` takes what `#[entity(..)]` takes, without what is about keys and
-/// references.
+/// references. On the struct, `#[record(open)]` ignores properties that it does not know, as
+/// arguments do.
 #[proc_macro_derive(Record, attributes(record))]
 pub fn derive_record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -12,6 +12,7 @@ pub mod demonstration;
 pub mod sft;
 pub mod grpo;
 pub mod evaluate;
+pub mod episodes;
 pub mod checkpoint;
 pub mod metrics;
 pub mod device;

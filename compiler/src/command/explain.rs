@@ -21,7 +21,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Outcome {
     let Some(wanted) = &arguments.code else {
-        let lines = Code::all().map(|code| format!("{code}  {:7}  {}\n", code.severity().to_string(), code.title()));
+        let lines = Code::all()
+            .map(|code| format!("{code}  {:7}  {}\n", code.severity().to_string(), code.title()));
         print_data(&lines.collect::<String>())?;
         return Ok(exit_code::OK);
     };

@@ -7,13 +7,15 @@ mod check;
 mod compile;
 mod draft;
 mod explain;
+mod forward;
 mod harvest;
 mod normalize;
 mod output;
+mod quickstart;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::diagnostics::{Code, Diagnostics, SourceMap};
 use crate::exit_code;
@@ -47,12 +49,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Quickstart(quickstart::Arguments),
     Harvest(harvest::Arguments),
     Normalize(normalize::Arguments),
     Draft(draft::Arguments),
     Check(check::Arguments),
     Compile(compile::Arguments),
     Explain(explain::Arguments),
+    #[command(external_subcommand)]
+    Forwarded(Vec<String>),
 }
 
 /// What a subcommand ends with: its exit code, or what went wrong.
@@ -75,13 +80,17 @@ impl From<Diagnostics> for Failure {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    let outcome = match Cli::parse().command {
+    let command = Cli::command().before_help(forward::help());
+    let cli = Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+    let outcome = match cli.command {
+        Command::Quickstart(arguments) => quickstart::run(&arguments),
         Command::Harvest(arguments) => harvest::run(&arguments),
         Command::Normalize(arguments) => normalize::run(&arguments),
         Command::Draft(arguments) => draft::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Compile(arguments) => compile::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Forwarded(words) => forward::run(&words),
     };
     let code = outcome.unwrap_or_else(|Failure { diagnostics, sources }| {
         report(&diagnostics, &sources, Notes::Counted);

@@ -152,9 +152,12 @@ fn options(arguments: &Arguments, list: &RawList) -> Result<Options, Diagnostics
     let service = match &arguments.service {
         Some(service) => service.clone(),
         None => guess_service(&arguments.list, list).ok_or_else(|| {
-            Diagnostic::new(Code::InvalidServiceName, Place::file(arguments.list.display().to_string()))
-                .message("neither the list nor its file name gives the service a name")
-                .help("name it with `--service NAME`")
+            Diagnostic::new(
+                Code::InvalidServiceName,
+                Place::file(arguments.list.display().to_string()),
+            )
+            .message("neither the list nor its file name gives the service a name")
+            .help("name it with `--service NAME`")
         })?,
     };
     let domain = arguments.domain.clone().unwrap_or_else(|| "general".to_owned());
@@ -170,8 +173,9 @@ fn options(arguments: &Arguments, list: &RawList) -> Result<Options, Diagnostics
 fn guess_service(path: &Path, list: &RawList) -> Option<String> {
     let file = path.file_stem().and_then(|stem| stem.to_str());
     let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-    let telling =
-        file.filter(|stem| !["tools", "tools-list", "tools_list", "spec", "manifest", "-"].contains(stem));
+    let telling = file.filter(|stem| {
+        !["tools", "tools-list", "tools_list", "spec", "manifest", "-"].contains(stem)
+    });
     [list.server.name.as_deref(), telling, folder]
         .into_iter()
         .flatten()

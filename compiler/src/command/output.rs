@@ -46,12 +46,7 @@ pub fn report(diagnostics: &Diagnostics, sources: &SourceMap, notes: Notes) {
     let _ = err.lock().write_all(text.as_bytes());
 }
 
-fn describe(
-    diagnostics: &Diagnostics,
-    sources: &SourceMap,
-    notes: Notes,
-    style: Style,
-) -> String {
+fn describe(diagnostics: &Diagnostics, sources: &SourceMap, notes: Notes, style: Style) -> String {
     let full = |one: &&Diagnostic| one.severity > Severity::Note || notes == Notes::Listed;
     let limit = if notes == Notes::Listed { usize::MAX } else { SHOWN_MAX };
     let n_full = diagnostics.iter().filter(full).count();
@@ -76,7 +71,11 @@ fn describe(
     let (n_errors, n_warnings) =
         (diagnostics.count(Severity::Error), diagnostics.count(Severity::Warning));
     if n_errors + n_warnings > 0 {
-        text.push_str(&format!("{}, {}\n", counted(n_errors, "error"), counted(n_warnings, "warning")));
+        text.push_str(&format!(
+            "{}, {}\n",
+            counted(n_errors, "error"),
+            counted(n_warnings, "warning")
+        ));
     }
     text
 }

@@ -465,6 +465,27 @@ codes! {
     "a banner before the first answer"
     "Nothing to do; the server's authors should print to the error stream."
 
+    340 ProgramFailed Error Kept
+    "a program of the pipeline failed"
+    "Another program (cargo, `compoworld-runtime`, `compoworld-trainer`) could not be started, or \
+     ended with an error. Its last lines are shown."
+    "compoworld quickstart"
+    "Read its last lines: they say what to do. What was finished before is kept; run the same \
+     command again."
+
+    341 NoWorkspace Error Kept
+    "this is not a CompoWorld workspace"
+    "The command compiles and links services, so it needs the workspace that holds \
+     `compiler/corpus`."
+    "compoworld quickstart"
+    "Change to a checkout of the repository and run the command there."
+
+    342 UnknownSubcommand Error Kept
+    "there is no such subcommand"
+    "The first word after `compoworld` names what to do."
+    "compoworld normalise tools.json"
+    "`compoworld --help` lists the subcommands."
+
     350 UnwritableFile Error Kept
     "the file cannot be written"
     "The operating system refused; what was there before is unchanged."

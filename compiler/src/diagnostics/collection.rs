@@ -66,9 +66,10 @@ impl Diagnostics {
     /// twice.
     pub fn without_repetitions(self) -> Self {
         let mut seen = std::collections::BTreeSet::new();
-        let list = self.list.into_iter().filter(|one| {
-            seen.insert((one.code, one.place.clone(), one.message.clone()))
-        });
+        let list = self
+            .list
+            .into_iter()
+            .filter(|one| seen.insert((one.code, one.place.clone(), one.message.clone())));
         Self { list: list.collect() }
     }
 

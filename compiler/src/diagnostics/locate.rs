@@ -80,8 +80,7 @@ impl Scanner<'_> {
             match byte {
                 b'{' | b'[' => {
                     self.position += 1;
-                    let kind =
-                        if byte == b'{' { Kind::Object } else { Kind::Array { next: 0 } };
+                    let kind = if byte == b'{' { Kind::Object } else { Kind::Array { next: 0 } };
                     open.push(Open { start, path_len: self.path.len(), kind });
                 }
                 b'"' => {
@@ -217,7 +216,8 @@ mod tests {
 
     #[test]
     fn text_that_is_not_json_gives_no_range_and_no_panic() {
-        for text in ["", "{", "[", "{\"a\"", "{\"a\":", "nonsense{", "]", "\"\\", "{]", "[}", "{,}"] {
+        for text in ["", "{", "[", "{\"a\"", "{\"a\":", "nonsense{", "]", "\"\\", "{]", "[}", "{,}"]
+        {
             let _ = slice(text, "/a/0");
         }
         let deep = "[".repeat(1_000_000);

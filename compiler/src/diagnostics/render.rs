@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
-};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
 
 use super::collection::Diagnostics;
 use super::diagnostic::{At, Diagnostic, Place, Severity};
@@ -48,10 +46,7 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) ->
 struct Spans(BTreeMap<String, BTreeMap<Pointer, Range<usize>>>);
 
 impl Spans {
-    fn of<'a>(
-        diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
-        sources: &SourceMap,
-    ) -> Self {
+    fn of<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, sources: &SourceMap) -> Self {
         let mut wanted: BTreeMap<&str, Vec<&Pointer>> = BTreeMap::new();
         for one in diagnostics {
             let places = one.labels.iter().map(|label| &label.place);
@@ -128,8 +123,13 @@ impl<'a> Report<'a> {
         {
             let shown = first_line(text, span);
             if line_around(text, shown.start).len() <= LINE_BYTES_MAX {
-                report.labels.push(LabeledSpan::new(Some(where_in_json(place)), shown.start, shown.len()));
-                let others = diagnostic.labels.iter().filter(|other| other.place.file == place.file);
+                report.labels.push(LabeledSpan::new(
+                    Some(where_in_json(place)),
+                    shown.start,
+                    shown.len(),
+                ));
+                let others =
+                    diagnostic.labels.iter().filter(|other| other.place.file == place.file);
                 for other in others {
                     let Some(span) = spans.span(&other.place, text) else { continue };
                     let shown = first_line(text, span);
@@ -221,7 +221,8 @@ mod tests {
     use super::{Diagnostic, Diagnostics, Place, SourceMap, Style, render};
     use crate::diagnostics::{Code, Pointer};
 
-    const TEXT: &str = "{\n  \"tools\": [\n    {\"name\": \"é\", \"x\": {\n      \"y\": 1}}\n  ]\n}\n";
+    const TEXT: &str =
+        "{\n  \"tools\": [\n    {\"name\": \"é\", \"x\": {\n      \"y\": 1}}\n  ]\n}\n";
 
     fn sources() -> SourceMap {
         let mut sources = SourceMap::new();

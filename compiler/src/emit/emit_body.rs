@@ -414,7 +414,11 @@ impl Writer<'_> {
             let row = &self.row;
             let (checks, changes) =
                 (self.checks(checks), changes.iter().map(|change| self.change(change)));
-            let insert = self.insert(new);
+            let values = new.values.iter().map(|value| match value {
+                Value::ArgumentOrKey(given) if given == argument => Value::NewKey,
+                other => other.clone(),
+            });
+            let insert = self.insert(&NewRow { values: values.collect() });
             return quote! {
                 if let Some(#ident) = &args.#ident {
                     return state.#table.update(#ident, |#row| {

@@ -27,8 +27,15 @@ impl Used {
 
     fn scan(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let is_enum = |index: usize| {
+            let word = index.checked_sub(2).map(|at| &tokens[at]);
+            matches!(word, Some(TokenTree::Ident(word)) if word == "enum")
+        };
         for (index, token) in tokens.iter().enumerate() {
             match token {
+                TokenTree::Group(group) if is_enum(index) => {
+                    self.scan(without_variants(group.stream()));
+                }
                 TokenTree::Group(group) => self.scan(group.stream()),
                 TokenTree::Ident(ident) => {
                     let name = ident.to_string();
@@ -76,10 +83,33 @@ fn before(tokens: &[TokenTree], index: usize) -> Before {
 fn is_called(tokens: &[TokenTree], index: usize) -> bool {
     match tokens.get(index + 1) {
         Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
-        Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '!' | ':' | ',' | ';'),
-        None => true,
+        Some(TokenTree::Punct(punct)) => match punct.as_char() {
+            '!' => punct.spacing() == Spacing::Alone,
+            ':' => punct.spacing() == Spacing::Joint,
+            _ => false,
+        },
         _ => false,
     }
+}
+
+/// The tokens of an enum's body without the names of its variants.
+fn without_variants(body: TokenStream) -> TokenStream {
+    let mut at_start = true;
+    let mut kept = Vec::new();
+    for token in body {
+        match &token {
+            TokenTree::Ident(_) if at_start => {
+                at_start = false;
+                continue;
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ',' => at_start = true,
+            TokenTree::Punct(punct) if punct.as_char() == '#' => {}
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {}
+            _ => at_start = false,
+        }
+        kept.push(token);
+    }
+    kept.into_iter().collect()
 }
 
 /// Where the names of one file come from.

@@ -53,12 +53,11 @@ impl Request {
 
 /// The server's list as JSON text in a shape that `read` takes, ending in a line break.
 pub fn harvest(request: &Request) -> Result<(String, Diagnostics), Diagnostics> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .enable_time()
-        .build()
-        .map_err(|error| {
-            request.fail(Code::ServerNotStarted, format!("cannot start a runtime: {error}"))
-        })?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build().map_err(
+            |error| {
+                request.fail(Code::ServerNotStarted, format!("cannot start a runtime: {error}"))
+            },
+        )?;
     runtime.block_on(session::harvest_tools(request))
 }

@@ -25,9 +25,7 @@ pub(super) struct Server {
 
 impl Server {
     /// Starts the server. Its error stream is kept for messages.
-    pub(super) fn start(
-        request: &Request,
-    ) -> Result<(Self, ChildStdin, ChildStdout), Diagnostics> {
+    pub(super) fn start(request: &Request) -> Result<(Self, ChildStdin, ChildStdout), Diagnostics> {
         let mut command = CommandWrap::with_new(&request.program, |command| {
             command
                 .args(&request.arguments)

@@ -48,11 +48,7 @@ enum Failure {
     Endless,
 }
 
-async fn exchange(
-    stdin: ChildStdin,
-    stdout: ChildStdout,
-    record: Record,
-) -> Result<(), Failure> {
+async fn exchange(stdin: ChildStdin, stdout: ChildStdout, record: Record) -> Result<(), Failure> {
     let (to_sdk, from_server) = tokio::io::duplex(BUFFER_BYTES);
     tokio::spawn(relay(stdout, to_sdk, record.clone()));
     let client = ().serve((from_server, stdin)).await.map_err(|error| match error {
@@ -117,13 +113,11 @@ async fn explain(failure: Failure, server: &mut Server, request: &Request) -> Di
                 Some(status) => format!("ended ({status})"),
                 None => "closed its output".to_owned(),
             };
-            let message =
-                format!("`{shown}` {ended} before it answered{}", server.last_words());
+            let message = format!("`{shown}` {ended} before it answered{}", server.last_words());
             request.fail(Code::ServerDied, message)
         }
-        Failure::Handshake(said) => {
-            request.fail(Code::HandshakeFailed, format!("the handshake with `{shown}` failed: {said}"))
-        }
+        Failure::Handshake(said) => request
+            .fail(Code::HandshakeFailed, format!("the handshake with `{shown}` failed: {said}")),
         Failure::List(said) => {
             request.fail(Code::ListFailed, format!("`{shown}` did not list its tools: {said}"))
         }
@@ -146,8 +140,7 @@ fn assemble(record: &Record, request: &Request) -> (String, Diagnostics) {
         )));
     }
     let handshake = passed.handshake.as_ref();
-    if handshake.is_some_and(|one| one.get("capabilities").and_then(|c| c.get("tools")).is_none())
-    {
+    if handshake.is_some_and(|one| one.get("capabilities").and_then(|c| c.get("tools")).is_none()) {
         diagnostics.push(Diagnostic::new(Code::NoToolsCapability, place()));
     }
 

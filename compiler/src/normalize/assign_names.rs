@@ -140,10 +140,7 @@ mod tests {
         let long = "a".repeat(300);
         let (names, _) =
             names(&["move", "名前", "2fa", "\"]}; fn x(){", "../../x", "Self", &long], "x");
-        assert_eq!(
-            names[..6],
-            ["move_tool", "tool_2", "tool_2fa", "fn_x", "x", "self_tool"]
-        );
+        assert_eq!(names[..6], ["move_tool", "tool_2", "tool_2fa", "fn_x", "x", "self_tool"]);
         assert_eq!(names[6].len(), 64);
     }
 

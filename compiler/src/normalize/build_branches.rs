@@ -125,7 +125,9 @@ fn merged(a: &Schema, b: &Schema) -> Option<Schema> {
         return None;
     }
     let has_elements = |one: &Schema| one.items.is_some() || !one.prefix_items.is_empty();
-    if has_elements(a) && has_elements(b) && (a.items != b.items || a.prefix_items != b.prefix_items)
+    if has_elements(a)
+        && has_elements(b)
+        && (a.items != b.items || a.prefix_items != b.prefix_items)
     {
         return None;
     }
@@ -155,7 +157,10 @@ fn merged(a: &Schema, b: &Schema) -> Option<Schema> {
         additional_properties: either(&a.additional_properties, &b.additional_properties)
             .unwrap_or_else(|| {
                 // Only `true` meets something stricter here.
-                [a, b].iter().find(|one| closes(one)).and_then(|one| one.additional_properties.clone())
+                [a, b]
+                    .iter()
+                    .find(|one| closes(one))
+                    .and_then(|one| one.additional_properties.clone())
             }),
         items: a.items.clone().or_else(|| b.items.clone()),
         prefix_items: one_list(&a.prefix_items, &b.prefix_items)?,
@@ -210,9 +215,9 @@ fn are_disjoint(branches: &[Schema]) -> bool {
                 return true;
             }
             match (listed(a), listed(b)) {
-                (Some(a), Some(b)) => !a.iter().any(|one| {
-                    b.iter().any(|other| super::build_keywords::same_value(one, other))
-                }),
+                (Some(a), Some(b)) => !a
+                    .iter()
+                    .any(|one| b.iter().any(|other| super::build_keywords::same_value(one, other))),
                 _ => false,
             }
         })
@@ -240,9 +245,9 @@ fn join_enumerations(branches: Vec<Schema>) -> Vec<Schema> {
     }
     let mut joined: Vec<Schema> = Vec::with_capacity(branches.len());
     for branch in branches {
-        let partner = joined
-            .iter_mut()
-            .find(|earlier| only_lists(&branch) && only_lists(earlier) && earlier.kind == branch.kind);
+        let partner = joined.iter_mut().find(|earlier| {
+            only_lists(&branch) && only_lists(earlier) && earlier.kind == branch.kind
+        });
         match partner {
             Some(partner) => {
                 let mut values = listed(partner).unwrap_or_default();

@@ -32,7 +32,11 @@ pub(super) fn build_conditions(cx: &mut Builder<'_>, object: &Object) -> Vec<Sch
             for (property, demand) in &dependencies.members {
                 let demand = match demand {
                     Json::Array(names) => Schema {
-                        required: names.iter().filter_map(Json::as_str).map(str::to_owned).collect(),
+                        required: names
+                            .iter()
+                            .filter_map(Json::as_str)
+                            .map(str::to_owned)
+                            .collect(),
                         ..Schema::any()
                     },
                     schema => cx.schema(schema, &dependencies.at.key(property)),

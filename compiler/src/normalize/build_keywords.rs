@@ -31,15 +31,30 @@ pub(super) struct Parts {
 
 /// Keywords that describe and never constrain.
 const SILENT: &[&str] = &[
-    "title", "description", "examples", "$comment", "deprecated", "readOnly", "writeOnly",
-    "$schema", "$id", "id", "$anchor", "$defs", "definitions", "$ref", "$vocabulary",
-    "contentMediaType", "contentEncoding", "contentSchema", "visible",
+    "title",
+    "description",
+    "examples",
+    "$comment",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "$schema",
+    "$id",
+    "id",
+    "$anchor",
+    "$defs",
+    "definitions",
+    "$ref",
+    "$vocabulary",
+    "contentMediaType",
+    "contentEncoding",
+    "contentSchema",
+    "visible",
 ];
 
 /// Keywords that are read elsewhere.
-const CONDITIONS: &[&str] = &[
-    "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "dependencies",
-];
+const CONDITIONS: &[&str] =
+    &["not", "if", "then", "else", "dependentRequired", "dependentSchemas", "dependencies"];
 
 /// Reads every keyword of `object`.
 pub(super) fn read_keywords(cx: &mut Builder<'_>, object: &Object) -> Parts {
@@ -64,7 +79,8 @@ pub(super) fn read_keywords(cx: &mut Builder<'_>, object: &Object) -> Parts {
         }
     }
     if !foreign.is_empty() {
-        let message = format!("{} is no keyword of JSON Schema; it is left out", foreign.join(", "));
+        let message =
+            format!("{} is no keyword of JSON Schema; it is left out", foreign.join(", "));
         cx.say(Code::ForeignKeyword, object.at.clone(), message);
     }
     combine_member_keywords(cx, object, &mut parts);
@@ -133,9 +149,9 @@ fn read_branches(
 ) -> Option<Vec<Schema>> {
     let at = object.at.key(key);
     match value {
-        Json::Array(branches) if !branches.is_empty() => Some(
-            branches.iter().enumerate().map(|(i, one)| cx.schema(one, &at.index(i))).collect(),
-        ),
+        Json::Array(branches) if !branches.is_empty() => {
+            Some(branches.iter().enumerate().map(|(i, one)| cx.schema(one, &at.index(i))).collect())
+        }
         _ => {
             bad_value(cx, object, key, "a list of schemas");
             None
@@ -254,7 +270,11 @@ fn read_pattern(cx: &mut Builder<'_>, object: &Object, value: &Json) -> Option<S
 fn combine_bounds(cx: &mut Builder<'_>, object: &Object, schema: &mut Schema) {
     for key in ["exclusiveMinimum", "exclusiveMaximum"] {
         let Some(Json::Bool(exclusive)) = object.members.get(key) else { continue };
-        cx.say(Code::OldDialect, object.at.key(key), format!("`{key}` is a boolean, as in draft 4"));
+        cx.say(
+            Code::OldDialect,
+            object.at.key(key),
+            format!("`{key}` is a boolean, as in draft 4"),
+        );
         if !exclusive {
             continue;
         }
@@ -274,7 +294,12 @@ fn read_number(cx: &mut Builder<'_>, object: &Object, key: &str, value: &Json) -
     None
 }
 
-pub(super) fn read_count(cx: &mut Builder<'_>, object: &Object, key: &str, value: &Json) -> Option<u64> {
+pub(super) fn read_count(
+    cx: &mut Builder<'_>,
+    object: &Object,
+    key: &str,
+    value: &Json,
+) -> Option<u64> {
     if let Json::Number(number) = value {
         if let Some(count) = number.as_u64() {
             return Some(count);

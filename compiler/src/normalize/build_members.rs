@@ -26,7 +26,11 @@ pub(super) fn read_member_keyword(
         "maxItems" => schema.max_items = read_count(cx, object, key, value),
         "uniqueItems" => schema.unique_items = *value == Json::Bool(true),
         // These are read together, after the loop.
-        "items" | "prefixItems" | "additionalItems" | "patternProperties" | "propertyNames"
+        "items"
+        | "prefixItems"
+        | "additionalItems"
+        | "patternProperties"
+        | "propertyNames"
         | "unevaluatedProperties" => {}
         "minProperties" | "minContains"
             if read_count(cx, object, key, value).is_some_and(|n| n == 0) => {}
@@ -76,7 +80,8 @@ fn read_required(cx: &mut Builder<'_>, object: &Object, value: &Json, schema: &m
                     }
                     Some(name) if !name.is_empty() => {}
                     _ => {
-                        let message = "`required` holds an entry that is no property name".to_owned();
+                        let message =
+                            "`required` holds an entry that is no property name".to_owned();
                         cx.say(Code::BadRequired, at.index(index), message);
                     }
                 }
@@ -125,8 +130,7 @@ pub(super) fn combine_member_keywords(cx: &mut Builder<'_>, object: &Object, par
         match only {
             Some((pattern, _)) if parts.schema.properties.is_empty() => {
                 let value = &patterns.members[pattern];
-                parts.schema.additional_properties =
-                    read_additional(cx, patterns, pattern, value);
+                parts.schema.additional_properties = read_additional(cx, patterns, pattern, value);
             }
             _ if patterns.members.is_empty() => {}
             _ => {
@@ -158,18 +162,22 @@ pub(super) fn combine_member_keywords(cx: &mut Builder<'_>, object: &Object, par
 fn combine_property_names(cx: &mut Builder<'_>, object: &Object, names: &Json, parts: &mut Parts) {
     let names_at = object.at.key("propertyNames");
     let built = cx.schema(names, &names_at);
-    let unconstrained =
-        Schema { description: built.description.clone(), kind: Some(Type::String), ..Schema::any() };
+    let unconstrained = Schema {
+        description: built.description.clone(),
+        kind: Some(Type::String),
+        ..Schema::any()
+    };
     if built.accepts_anything() || built == unconstrained {
         return;
     }
-    let listed: Option<Vec<String>> = built.values.as_ref().and_then(|values| {
-        values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
-    });
+    let listed: Option<Vec<String>> = built
+        .values
+        .as_ref()
+        .and_then(|values| values.iter().map(|value| value.as_str().map(str::to_owned)).collect());
     let has_patterns = object.members.contains_key("patternProperties");
-    let declared_allowed = listed.as_ref().is_some_and(|listed| {
-        parts.schema.properties.keys().all(|name| listed.contains(name))
-    });
+    let declared_allowed = listed
+        .as_ref()
+        .is_some_and(|listed| parts.schema.properties.keys().all(|name| listed.contains(name)));
     match listed {
         Some(listed) if declared_allowed && !has_patterns => {
             let value = match parts.schema.additional_properties.take() {

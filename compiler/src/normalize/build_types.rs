@@ -47,10 +47,8 @@ pub(super) fn fit_types(
         [] => schema,
         [kind] => restrict(&schema, *kind, annotations).unwrap_or_else(Schema::nothing),
         _ => {
-            let mut branches: Vec<Schema> = kinds
-                .iter()
-                .filter_map(|kind| restrict(&schema, *kind, Schema::any()))
-                .collect();
+            let mut branches: Vec<Schema> =
+                kinds.iter().filter_map(|kind| restrict(&schema, *kind, Schema::any())).collect();
             if branches.len() == 1 {
                 let only = branches.remove(0);
                 return add_all_of(annotations, vec![only]);

@@ -8,24 +8,91 @@ use super::words::{is_plural, split_words, third_person, with_article};
 
 /// Words that join the parts of a name.
 const JOINTS: &[&str] = &[
-    "by", "to", "from", "for", "of", "in", "with", "on", "at", "into", "and", "or", "as", "between",
-    "via", "using", "within", "about", "against", "after", "before", "without", "near", "per",
+    "by", "to", "from", "for", "of", "in", "with", "on", "at", "into", "and", "or", "as",
+    "between", "via", "using", "within", "about", "against", "after", "before", "without", "near",
+    "per",
 ];
 
 /// Verbs that are no nouns as well: only these are looked for behind the first word.
 const PLAIN_VERBS: &[&str] = &[
-    "add", "archive", "assign", "cancel", "check", "close", "create", "delete", "edit", "execute",
-    "fetch", "find", "get", "insert", "list", "modify", "open", "post", "publish", "read", "remove",
-    "rename", "replace", "restore", "resume", "retrieve", "run", "save", "search", "send", "set",
-    "start", "stop", "submit", "trash", "unarchive", "untrash", "update", "upsert", "write",
+    "add",
+    "archive",
+    "assign",
+    "cancel",
+    "check",
+    "close",
+    "create",
+    "delete",
+    "edit",
+    "execute",
+    "fetch",
+    "find",
+    "get",
+    "insert",
+    "list",
+    "modify",
+    "open",
+    "post",
+    "publish",
+    "read",
+    "remove",
+    "rename",
+    "replace",
+    "restore",
+    "resume",
+    "retrieve",
+    "run",
+    "save",
+    "search",
+    "send",
+    "set",
+    "start",
+    "stop",
+    "submit",
+    "trash",
+    "unarchive",
+    "untrash",
+    "update",
+    "upsert",
+    "write",
 ];
 
 /// Nouns for what a tool tells: a name that ends so and has no verb asks for it.
 const TOLD: &[&str] = &[
-    "analysis", "analytics", "availability", "balance", "comparison", "count", "details",
-    "forecast", "guidance", "health", "history", "info", "logs", "members", "metrics", "overview",
-    "performance", "profile", "rate", "replies", "report", "schedule", "schema", "statistics",
-    "stats", "status", "summary", "time", "tree", "trends", "usage", "value", "version", "weather",
+    "analysis",
+    "analytics",
+    "availability",
+    "balance",
+    "comparison",
+    "count",
+    "details",
+    "forecast",
+    "guidance",
+    "health",
+    "history",
+    "info",
+    "logs",
+    "members",
+    "metrics",
+    "overview",
+    "performance",
+    "profile",
+    "rate",
+    "replies",
+    "report",
+    "schedule",
+    "schema",
+    "statistics",
+    "stats",
+    "status",
+    "summary",
+    "time",
+    "tree",
+    "trends",
+    "usage",
+    "value",
+    "version",
+    "weather",
 ];
 
 /// Nouns that say nothing about what a service is for.
@@ -33,10 +100,36 @@ const VAGUE: &[&str] = &["all", "data", "info", "details", "list", "results", "s
 
 /// Names that are not spelled with one capital.
 const BRANDS: &[&str] = &[
-    "API", "AWS", "BambooHR", "BigQuery", "CRM", "CSV", "ClickUp", "DynamoDB", "GitHub", "GitLab",
-    "HubSpot", "IoT", "JSON", "LinkedIn", "MongoDB", "MySQL", "OpenAI", "PDF", "PayPal",
-    "PostgreSQL", "QuickBooks", "ServiceNow", "SQL", "SQLite", "TikTok", "WhatsApp", "WooCommerce",
-    "WordPress", "YouTube", "Zigbee2MQTT",
+    "API",
+    "AWS",
+    "BambooHR",
+    "BigQuery",
+    "CRM",
+    "CSV",
+    "ClickUp",
+    "DynamoDB",
+    "GitHub",
+    "GitLab",
+    "HubSpot",
+    "IoT",
+    "JSON",
+    "LinkedIn",
+    "MongoDB",
+    "MySQL",
+    "OpenAI",
+    "PDF",
+    "PayPal",
+    "PostgreSQL",
+    "QuickBooks",
+    "ServiceNow",
+    "SQL",
+    "SQLite",
+    "TikTok",
+    "WhatsApp",
+    "WooCommerce",
+    "WordPress",
+    "YouTube",
+    "Zigbee2MQTT",
 ];
 
 /// How many parameters a description names before it counts the rest.
@@ -200,7 +293,8 @@ fn plural(noun: &str) -> String {
     if is_plural(noun) || matches!(noun, "data" | "info" | "metadata" | "history" | "all") {
         return noun.to_owned();
     }
-    let consonant_y = noun.ends_with('y') && !["ay", "ey", "oy", "uy"].iter().any(|e| noun.ends_with(e));
+    let consonant_y =
+        noun.ends_with('y') && !["ay", "ey", "oy", "uy"].iter().any(|e| noun.ends_with(e));
     if consonant_y {
         format!("{}ies", &noun[..noun.len() - 1])
     } else if ["s", "x", "ch", "sh"].iter().any(|end| noun.ends_with(end)) {

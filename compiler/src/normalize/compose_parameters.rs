@@ -77,7 +77,10 @@ mod tests {
         let text = Schema::of(Type::String);
         let number = Schema::of(Type::Integer);
         assert_eq!(describe("issue_id", &text).as_deref(), Some("Identifier of an issue."));
-        assert_eq!(describe("perPage", &number).as_deref(), Some("How many results to return at most."));
+        assert_eq!(
+            describe("perPage", &number).as_deref(),
+            Some("How many results to return at most.")
+        );
         assert_eq!(describe("title", &text), None);
         assert_eq!(describe("", &text), None);
     }

@@ -15,9 +15,24 @@ use super::words::{snake, split_words};
 
 /// Names that mean a credential wherever they appear.
 const CREDENTIALS: &[&str] = &[
-    "api_key", "apikey", "x_api_key", "api_token", "api_secret", "api_key_id", "access_token",
-    "auth_token", "bearer_token", "oauth_token", "authorization", "auth_header", "client_secret",
-    "secret_access_key", "access_key_id", "access_key_secret", "session_token", "refresh_token",
+    "api_key",
+    "apikey",
+    "x_api_key",
+    "api_token",
+    "api_secret",
+    "api_key_id",
+    "access_token",
+    "auth_token",
+    "bearer_token",
+    "oauth_token",
+    "authorization",
+    "auth_header",
+    "client_secret",
+    "secret_access_key",
+    "access_key_id",
+    "access_key_secret",
+    "session_token",
+    "refresh_token",
     "personal_access_token",
 ];
 /// Names that mean a credential where the text or the other tools say so.
@@ -25,16 +40,53 @@ const MAYBE_CREDENTIALS: &[&str] =
     &["token", "password", "secret", "credentials", "auth", "access_key", "secret_key", "app_key"];
 /// Names of connection settings, where most tools of the server have them.
 const TRANSPORT: &[&str] = &[
-    "base_url", "api_base", "api_base_url", "api_url", "http_headers", "verify_ssl", "proxy_url",
+    "base_url",
+    "api_base",
+    "api_base_url",
+    "api_url",
+    "http_headers",
+    "verify_ssl",
+    "proxy_url",
     "user_agent",
 ];
 /// Tools about these deal with credentials as data.
 const ABOUT_CREDENTIALS: &[&str] = &[
-    "login", "logout", "auth", "authenticate", "authorize", "authorization", "oauth", "signin",
-    "sign", "register", "password", "passwords", "credential", "credentials", "token", "tokens",
-    "secret", "secrets", "key", "keys", "vault", "account", "user", "connect", "configure",
-    "config", "setup", "encrypt", "decrypt", "unlock", "validate", "verify", "refresh", "revoke",
-    "hash", "jwt",
+    "login",
+    "logout",
+    "auth",
+    "authenticate",
+    "authorize",
+    "authorization",
+    "oauth",
+    "signin",
+    "sign",
+    "register",
+    "password",
+    "passwords",
+    "credential",
+    "credentials",
+    "token",
+    "tokens",
+    "secret",
+    "secrets",
+    "key",
+    "keys",
+    "vault",
+    "account",
+    "user",
+    "connect",
+    "configure",
+    "config",
+    "setup",
+    "encrypt",
+    "decrypt",
+    "unlock",
+    "validate",
+    "verify",
+    "refresh",
+    "revoke",
+    "hash",
+    "jwt",
 ];
 
 /// In how many tools of a server each parameter appears.
@@ -82,8 +134,7 @@ pub(super) fn drop_parameters(
             (Code::DummyDropped, "is only a filler")
         } else if is_credential(&name, property, said, tool, frequencies) {
             (Code::CredentialDropped, "carries only a credential")
-        } else if TRANSPORT.contains(&snake(&name).as_str()) && frequencies.most_tools_have(&name)
-        {
+        } else if TRANSPORT.contains(&snake(&name).as_str()) && frequencies.most_tools_have(&name) {
             (Code::TransportDropped, "belongs to the transport")
         } else {
             continue;

@@ -11,11 +11,7 @@ const OPENED: &[&str] = &["path", "query", "body"];
 const TRANSPORT: &[&str] = &["header", "headers", "cookie", "cookies"];
 
 /// The input without its envelope; unchanged when it is not entirely one.
-pub(super) fn open_envelope(
-    schema: Schema,
-    at: &Pointer,
-    diagnostics: &mut Diagnostics,
-) -> Schema {
+pub(super) fn open_envelope(schema: Schema, at: &Pointer, diagnostics: &mut Diagnostics) -> Schema {
     if !is_envelope(&schema) {
         return schema;
     }

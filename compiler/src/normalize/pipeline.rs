@@ -56,8 +56,7 @@ pub fn normalize(list: RawList, options: &Options) -> Result<(Spec, Diagnostics)
         .zip(names)
         .map(|(tool, name)| {
             let parameters = compose_parameters(tool.parameters);
-            let description =
-                compose_tool_description(&name, &parameters, tool.returns.as_ref());
+            let description = compose_tool_description(&name, &parameters, tool.returns.as_ref());
             Tool {
                 name,
                 wire_name: tool.raw.name,

@@ -12,8 +12,17 @@ const OBJECTS_MAX: usize = 20_000;
 
 /// Keywords that hold one schema.
 const ONE_SCHEMA: &[&str] = &[
-    "items", "additionalItems", "unevaluatedItems", "contains", "additionalProperties",
-    "unevaluatedProperties", "propertyNames", "not", "if", "then", "else",
+    "items",
+    "additionalItems",
+    "unevaluatedItems",
+    "contains",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "not",
+    "if",
+    "then",
+    "else",
 ];
 /// Keywords that hold a list of schemas; `items` does so in older drafts.
 const SCHEMA_LIST: &[&str] = &["anyOf", "oneOf", "allOf", "prefixItems", "items"];
@@ -23,17 +32,27 @@ const SCHEMA_MAP: &[&str] =
 
 /// Keywords that may stand beside `$ref` without constraining anything.
 const ANNOTATIONS: &[&str] = &[
-    "description", "title", "default", "examples", "example", "deprecated", "readOnly",
-    "writeOnly", "$comment", "nullable", "$defs", "definitions", "$schema", "$id",
+    "description",
+    "title",
+    "default",
+    "examples",
+    "example",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "$comment",
+    "nullable",
+    "$defs",
+    "definitions",
+    "$schema",
+    "$id",
 ];
 
 /// The schema with its references written out.
 pub(super) fn resolve_refs(schema: &RawSchema, diagnostics: &mut Diagnostics) -> Json {
-    let old_draft = schema
-        .json
-        .get("$schema")
-        .and_then(Json::as_str)
-        .is_some_and(|draft| ["draft-03", "draft-04", "draft-06", "draft-07"].iter().any(|old| draft.contains(old)));
+    let old_draft = schema.json.get("$schema").and_then(Json::as_str).is_some_and(|draft| {
+        ["draft-03", "draft-04", "draft-06", "draft-07"].iter().any(|old| draft.contains(old))
+    });
     let mut resolver = Resolver {
         root: &schema.json,
         siblings_count: !old_draft,
@@ -82,8 +101,10 @@ impl Resolver<'_> {
             let value = match value {
                 _ if matches!(key.as_str(), "$defs" | "definitions" | "$ref") => continue,
                 Json::Object(map) if SCHEMA_MAP.contains(&key.as_str()) => {
-                    let inner =
-                        map.members.iter().map(|(name, one)| (name.clone(), self.schema(one, depth + 2)));
+                    let inner = map
+                        .members
+                        .iter()
+                        .map(|(name, one)| (name.clone(), self.schema(one, depth + 2)));
                     Json::Object(Object { at: map.at.clone(), members: inner.collect() })
                 }
                 Json::Array(list) if SCHEMA_LIST.contains(&key.as_str()) => {
@@ -133,10 +154,8 @@ impl Resolver<'_> {
 
     /// The resolved schema together with what stands beside the reference.
     fn with_siblings(&mut self, object: &Object, resolved: Json, depth: usize) -> Json {
-        let constrains = object
-            .members
-            .keys()
-            .any(|key| key != "$ref" && !ANNOTATIONS.contains(&key.as_str()));
+        let constrains =
+            object.members.keys().any(|key| key != "$ref" && !ANNOTATIONS.contains(&key.as_str()));
         if constrains && self.siblings_count {
             let Json::Object(mut outer) = self.members(object, depth) else { return resolved };
             let mut all = vec![resolved];

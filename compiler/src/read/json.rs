@@ -91,7 +91,8 @@ impl Json {
             Self::Object(object) => {
                 let mut keys: Vec<&String> = object.members.keys().collect();
                 keys.sort_unstable();
-                let members = keys.into_iter().map(|key| (key.clone(), object.members[key].to_value()));
+                let members =
+                    keys.into_iter().map(|key| (key.clone(), object.members[key].to_value()));
                 Value::Object(members.collect::<Map<_, _>>())
             }
         }
@@ -114,23 +115,24 @@ impl Serialize for Json {
 /// Reads a text within the limits. Repeated keys are reported; the last one counts.
 pub fn parse(text: &str) -> Result<(Json, Diagnostics), Diagnostics> {
     if text.len() > TEXT_BYTES_MAX {
-        let message = format!("{} MB of text, {} MB are read", text.len() >> 20, TEXT_BYTES_MAX >> 20);
+        let message =
+            format!("{} MB of text, {} MB are read", text.len() >> 20, TEXT_BYTES_MAX >> 20);
         return Err(Diagnostic::new(Code::FileTooLarge, Pointer::root()).message(message).into());
     }
     let notes = Notes::default();
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let seed = At { pointer: &Pointer::root(), depth: 0, notes: &notes };
-    let outcome = seed.deserialize(&mut deserializer).and_then(|json| deserializer.end().map(|()| json));
+    let outcome =
+        seed.deserialize(&mut deserializer).and_then(|json| deserializer.end().map(|()| json));
     let notes = notes.0.into_inner();
     match outcome {
         Ok(json) => Ok((json, notes)),
         Err(_) if notes.has(Code::NestedTooDeep) => Err(notes),
-        Err(error) => Err(Diagnostic::new(
-            Code::MalformedJson,
-            place_of(text, error.line(), error.column()),
-        )
-        .message(format!("the file is not JSON: {}", without_position(&error)))
-        .into()),
+        Err(error) => {
+            Err(Diagnostic::new(Code::MalformedJson, place_of(text, error.line(), error.column()))
+                .message(format!("the file is not JSON: {}", without_position(&error)))
+                .into())
+        }
     }
 }
 

@@ -117,10 +117,7 @@ pub fn read_text(text: &str) -> Result<(Input, Diagnostics), Diagnostics> {
     let mut list = shape::find_tools(json, &mut diagnostics);
     list.sha256 = hex(&Sha256::digest(text.as_bytes()));
     if list.tools.is_empty() && !diagnostics.has_errors() {
-        diagnostics.push(Diagnostic::new(
-            Code::NoTools,
-            crate::diagnostics::Pointer::root(),
-        ));
+        diagnostics.push(Diagnostic::new(Code::NoTools, crate::diagnostics::Pointer::root()));
     }
     diagnostics.unless_errors(list).map(|(list, rest)| (Input::Raw(list), rest))
 }

@@ -49,7 +49,11 @@ pub struct Schema {
     #[serde(rename = "enum", skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<Value>>,
     /// The only value accepted.
-    #[serde(rename = "const", skip_serializing_if = "Option::is_none", deserialize_with = "some_value")]
+    #[serde(
+        rename = "const",
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "some_value"
+    )]
     pub constant: Option<Value>,
     /// What applies when the argument is left out.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "some_value")]

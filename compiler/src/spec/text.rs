@@ -15,10 +15,12 @@ pub fn to_json(spec: &Spec) -> String {
 /// Reads what [`to_json`] wrote. The diagnostics point into `text`.
 pub fn from_json(text: &str) -> Result<Spec, Diagnostics> {
     let spec: Spec = serde_json::from_str(text).map_err(|error| {
-        let code =
-            if error.is_data() { Code::InvalidSpec } else { Code::MalformedJson };
-        Diagnostic::new(code, place_of(text, error.line(), error.column()))
-            .message(format!("{}: {}", code.title(), without_position(&error)))
+        let code = if error.is_data() { Code::InvalidSpec } else { Code::MalformedJson };
+        Diagnostic::new(code, place_of(text, error.line(), error.column())).message(format!(
+            "{}: {}",
+            code.title(),
+            without_position(&error)
+        ))
     })?;
 
     let mut diagnostics = Diagnostics::new();
@@ -71,8 +73,7 @@ fn check_tool_names(spec: &Spec, diagnostics: &mut Diagnostics) {
 
 /// The byte place of a line and column as serde_json counts them.
 pub(crate) fn place_of(text: &str, line: usize, column: usize) -> Place {
-    let start: usize =
-        text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let start = (start + column.saturating_sub(1)).min(text.len());
     Place { file: None, at: At::from(start..(start + 1).min(text.len())) }
 }

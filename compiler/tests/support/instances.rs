@@ -122,7 +122,8 @@ fn members(schema: &Value, root: &Value, random: &mut Random, depth: usize) -> M
         .flatten()
         .filter_map(Value::as_str)
         .collect();
-    for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten()
+    for (name, property) in
+        schema.get("properties").and_then(Value::as_object).into_iter().flatten()
     {
         let wanted = required.contains(&name.as_str());
         if (wanted && !random.one_in(10)) || (!wanted && random.one_in(2)) {
@@ -182,7 +183,8 @@ fn string(schema: &Value, random: &mut Random) -> Value {
         (_, Some(most)) => most + random.below(2),
         _ => random.below(8),
     };
-    let samples = ["abc", "", "a@example.com", "2024-01-31", "123-abc", "é✓", "https://example.com"];
+    let samples =
+        ["abc", "", "a@example.com", "2024-01-31", "123-abc", "é✓", "https://example.com"];
     if random.one_in(3) {
         return json!(samples[random.below(samples.len())]);
     }

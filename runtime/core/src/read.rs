@@ -98,7 +98,8 @@ impl<'a> Reader<'a> {
         Ok(Self { info, object })
     }
 
-    /// Starts reading a tool's arguments. Which properties may be there, the tool's schema says.
+    /// Starts reading a tool's arguments, or an open record. Which properties may be there, the
+    /// tool's schema says.
     ///
     /// # Errors
     /// When `value` is no object.

@@ -21,6 +21,8 @@ mod rubric;
 pub mod reward;
 mod episode;
 pub mod gate;
+pub mod rollout;
+pub mod eval;
 pub mod planner;
 
 pub use catalog::{Catalog, UnknownService};

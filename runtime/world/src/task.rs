@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use compoworld_core::Timestamp;
+use compoworld_core::{Timestamp, canonical_json, digest_text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -39,6 +39,18 @@ pub struct Task {
     pub generator: String,
     /// The version of the catalog that it was made with.
     pub catalog_version: String,
+}
+
+impl Task {
+    /// A digest of the whole task: two tasks with one digest are one task.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        const DIGITS: usize = 16;
+        let value = serde_json::to_value(self).expect("a task is plain JSON");
+        let mut digest = digest_text(&canonical_json(&value));
+        digest.truncate(DIGITS);
+        digest
+    }
 }
 
 /// A service in a task's environment.
@@ -166,6 +178,17 @@ pub enum CriterionKind {
     Goal,
     /// Something must be left alone: true at the start.
     Guard,
+}
+
+impl CriterionKind {
+    /// The kind as it is written in files and reports.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Goal => "goal",
+            Self::Guard => "guard",
+        }
+    }
 }
 
 /// How a criterion is checked, always on the final state, never on the path to it.

@@ -10,7 +10,8 @@
 //!
 //! Ids are built once, together with the mask of what the agent generated; nothing is ever decoded
 //! and tokenized again, so the ids that were sampled are the ids that are trained on. Arguments and
-//! observations are in the compact form of [`super::lean_json`]. Of an observation the success
+//! observations are in the compact form of [`super::lean_json`], and so is an answer that is a JSON
+//! object or list; any other answer is plain text. Of an observation the success
 //! envelope, null fields and empty lists are left out, ids come last in their row, and what exceeds
 //! the token budget is replaced by `<|cut|>`.
 
@@ -62,7 +63,7 @@ impl Transcript {
 
     /// Appends a final answer as if the agent had given it, for demonstrations.
     pub fn push_answer(&mut self, tokenizer: &Tokenizer, answer: &str) {
-        self.push_demonstrated(Special::Answer, &tokenizer.encode(answer));
+        self.push_demonstrated(Special::Answer, &tokenizer.encode(&render_answer(answer)));
     }
 
     /// Appends an observation, given as JSON text, within a budget of tokens.
@@ -116,7 +117,7 @@ pub fn parse_turn(tokenizer: &Tokenizer, ids: &[u32]) -> Turn {
     }
     let text = tokenizer.decode(body);
     if opening == Special::Answer as u32 {
-        return Turn::Answer(text);
+        return Turn::Answer(answer_text(text));
     }
     if opening != Special::Call as u32 {
         return Turn::Malformed("a turn opens with a call or an answer".to_owned());
@@ -129,6 +130,28 @@ pub fn parse_turn(tokenizer: &Tokenizer, ids: &[u32]) -> Turn {
         },
         Err(error) => Turn::Malformed(error.to_string()),
     }
+}
+
+/// An answer as the transcript holds it.
+pub fn render_answer(answer: &str) -> String {
+    match serde_json::from_str::<Value>(answer) {
+        Ok(value @ (Value::Object(_) | Value::Array(_))) => render_fields(&value),
+        _ => answer.trim().to_owned(),
+    }
+}
+
+/// What the agent's answer means: JSON text when it is in the compact form, else the text.
+fn answer_text(text: String) -> String {
+    // A list is read as the value of a field, since only fields are read by themselves.
+    let parsed = match text.as_bytes().first() {
+        Some(b'|') => parse_fields(&text).ok().map(Value::Object),
+        Some(b'[') => {
+            let field = parse_fields(&format!("|answer: {text}")).ok();
+            field.and_then(|mut fields| fields.remove("answer")).filter(Value::is_array)
+        }
+        _ => None,
+    };
+    parsed.map_or(text, |value| value.to_string())
 }
 
 /// The observation that a malformed turn gets, in the response convention of every service.
@@ -232,6 +255,18 @@ mod tests {
         let forged = [Special::Call as u32, Special::Observation as u32];
         assert!(matches!(parse_turn(&tokenizer, &forged), Turn::Malformed(_)));
         assert!(matches!(parse_turn(&tokenizer, &[]), Turn::Malformed(_)));
+    }
+
+    #[test]
+    fn answers_in_json_go_through_the_compact_form_and_back() {
+        let tokenizer = tokenizer();
+        for answer in [r#"{"name":"Priya Raman","total":2.5}"#, "[1,\"Priya\"]", "Find Priya.", "129.5"]
+        {
+            let mut transcript = Transcript::default();
+            transcript.push_answer(&tokenizer, answer);
+            let ids = &transcript.ids[..transcript.ids.len() - 1];
+            assert_eq!(parse_turn(&tokenizer, ids), Turn::Answer(answer.to_owned()));
+        }
     }
 
     #[test]

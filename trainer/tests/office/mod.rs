@@ -167,7 +167,7 @@ impl OfficeTasks {
             turns.push(DemonstratedCall {
                 tool: tool.to_owned(),
                 arguments,
-                observation: Value::String(observation),
+                observation,
             });
         };
         let office = self.office(index);

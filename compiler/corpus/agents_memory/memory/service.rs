@@ -277,7 +277,7 @@ pub trait Tools {
 
     /// Answers with the nodes whose name, type or observations hold the text, in any case, and
     /// with every link that starts or ends at one of them.
-    #[tool(reads(nodes, links))]
+    #[tool(search((name, entity_type, observations) ~ query), about = Node)]
     #[case(
         args = r#"{"query":"AUTUMN"}"#,
         ok = r#"{"entities":[{"name":"Harbor Project"}],"relations":[{"from":"Lena Ortiz"},{"from":"Omar Haddad"}]}"#

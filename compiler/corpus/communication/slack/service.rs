@@ -304,7 +304,7 @@ pub trait Tools {
     #[case(args = r#"{"types":["private_channel"]}"#, ok = r#"{"total":1}"#)]
     #[case(args = r#"{"types":["channel"]}"#, error = "invalid_argument")]
     fn conversations_list(state: &Slack, args: ConversationsList, _cx: &mut Context) -> Result<Page<RowRef<Channel>>, ToolError> {
-        let me = me(state)?;
+        let me = caller(state)?;
         let kinds: Vec<String> = args.types.unwrap_or_default().iter().map(|kind| kind.to_string()).collect();
         let channels = state.channels.select(&|channel| {
             is_visible(channel, &me)
@@ -335,7 +335,7 @@ pub trait Tools {
                 fields.insert("num_members".to_owned(), serde_json::json!(channel.members.len()));
             }
             if args.include_locale {
-                let locale = state.users.get(&me(state)?).map(|user| user.locale.clone());
+                let locale = state.users.get(&caller(state)?).map(|user| user.locale.clone());
                 fields.insert("locale".to_owned(), serde_json::json!(locale));
             }
         }
@@ -349,7 +349,7 @@ pub trait Tools {
     #[case(args = r#"{"types":"channels"}"#, error = "invalid_argument")]
     #[case(args = r#"{"user":"U99"}"#, error = "not_found")]
     fn users_conversations(state: &Slack, args: UsersConversations, _cx: &mut Context) -> Result<Page<RowRef<Channel>>, ToolError> {
-        let me = me(state)?;
+        let me = caller(state)?;
         let user = match &args.user {
             Some(user) => state.users.find(user.as_str())?.id.clone(),
             None => me.clone(),
@@ -412,7 +412,7 @@ pub trait Tools {
     #[case(args = r#"{"name":"launch"}"#, error = "already_exists")]
     #[case(args = r#"{"name":"Two Words"}"#, error = "invalid_argument")]
     fn conversations_create(state: &mut Slack, args: ConversationsCreate, cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
-        let me = me(state)?;
+        let me = caller(state)?;
         check_channel_name(&args.name)?;
         let private = args.is_private.unwrap_or(false);
         let channel = Channel {
@@ -438,7 +438,7 @@ pub trait Tools {
     #[case(args = r#"{"channel":"D04ANABEN","name":"us"}"#, error = "failed_precondition")]
     fn conversations_rename(state: &mut Slack, args: ConversationsRename, _cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
         let channel = own_channel(state, args.channel.as_str())?;
-        let me = me(state)?;
+        let me = caller(state)?;
         let is_admin = state.users.get(&me).is_some_and(|user| user.is_admin);
         if channel.creator != me && !is_admin {
             return Err(ToolError::permission_denied("only its creator or an admin renames a channel"));
@@ -553,10 +553,7 @@ pub trait Tools {
     fn chat_post_message(state: &mut Slack, args: ChatPostMessage, cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
         let text = message_text(args.text, args.markdown_text, args.blocks.is_some())?;
         let channel = addressed_channel(state, args.channel.as_str(), cx)?;
-        let thread = match &args.thread_ts {
-            Some(ts) => Some(thread_root(&message_at(state, &channel, ts)?)),
-            None => None,
-        };
+        let thread = thread_of(state, &channel, args.thread_ts.as_deref())?;
         if let Some(root) = &thread {
             open_thread(state, &channel, root)?;
         }
@@ -564,7 +561,7 @@ pub trait Tools {
         let message = Message {
             ts: next_ts(state, &channel.id, cx),
             channel: channel.id.clone(),
-            user: me(state)?,
+            user: caller(state)?,
             text,
             thread_ts: thread,
             subtype: broadcast.then_some(MessageSubtype::ThreadBroadcast),
@@ -590,10 +587,7 @@ pub trait Tools {
         if !channel.members.contains(&user) {
             return Err(ToolError::failed_precondition(format!("user `{user}` is not in the channel")));
         }
-        let thread = match &args.thread_ts {
-            Some(ts) => Some(thread_root(&message_at(state, &channel, ts)?)),
-            None => None,
-        };
+        let thread = thread_of(state, &channel, args.thread_ts.as_deref())?;
         let seconds = cx.now().unix_seconds();
         let message = EphemeralMessage {
             channel: channel.id.clone(),
@@ -616,7 +610,7 @@ pub trait Tools {
         let channel = visible_channel(state, args.channel.as_str())?;
         require_unarchived(&channel)?;
         let message = message_at(state, &channel, args.ts.as_str())?;
-        if message.user != me(state)? || message.subtype == Some(MessageSubtype::Tombstone) {
+        if message.user != caller(state)? || message.subtype == Some(MessageSubtype::Tombstone) {
             return Err(ToolError::permission_denied("only its author can change a message"));
         }
         let blocks = parsed_json("blocks", args.blocks)?;
@@ -659,7 +653,7 @@ pub trait Tools {
     fn chat_delete(state: &mut Slack, args: ChatDelete, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let message = message_at(state, &channel, args.ts.as_str())?;
-        let me = me(state)?;
+        let me = caller(state)?;
         let is_admin = state.users.get(&me).is_some_and(|user| user.is_admin);
         let is_direct = matches!(channel.kind, ChannelKind::Im | ChannelKind::Mpim);
         if message.user != me && (!is_admin || is_direct) {
@@ -700,10 +694,7 @@ pub trait Tools {
         if args.post_at <= cx.now().unix_seconds() {
             return Err(ToolError::invalid_argument("`post_at` is in the past"));
         }
-        let thread = match &args.thread_ts {
-            Some(ts) => Some(thread_root(&message_at(state, &channel, ts)?)),
-            None => None,
-        };
+        let thread = thread_of(state, &channel, args.thread_ts.as_deref())?;
         let message = ScheduledMessage {
             channel_id: channel.id.clone(),
             id: state.scheduled_messages.next_key_text(cx),
@@ -724,7 +715,7 @@ pub trait Tools {
     #[case(args = r#"{"latest":"1800000000"}"#, ok = r#"{"total":0}"#)]
     #[case(args = r#"{"oldest":"soon"}"#, error = "invalid_argument")]
     fn chat_scheduled_messages_list(state: &Slack, args: ChatScheduledMessagesList, cx: &mut Context) -> Result<Page<RowRef<ScheduledMessage>>, ToolError> {
-        let me = me(state)?;
+        let me = caller(state)?;
         let oldest = args.oldest.as_ref().map(|text| seconds_of(text)).transpose()?;
         let latest = args.latest.as_ref().map(|text| seconds_of(text)).transpose()?;
         let wanted = match &args.channel {
@@ -767,7 +758,7 @@ pub trait Tools {
     fn users_get_presence(state: &Slack, args: UsersGetPresence, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
         let user = match &args.user {
             Some(user) => state.users.find(user.as_str())?,
-            None => state.users.find(&me(state)?)?,
+            None => state.users.find(&caller(state)?)?,
         };
         Ok(serde_json::json!({
             "user": user.id.as_str(),
@@ -782,7 +773,7 @@ pub trait Tools {
     #[case(args = r#"{"presence":"busy"}"#, error = "invalid_argument")]
     fn users_set_presence(state: &mut Slack, args: UsersSetPresence, _cx: &mut Context) -> Result<RowRef<User>, ToolError> {
         let away = args.presence.as_str() == "away";
-        let me = me(state)?;
+        let me = caller(state)?;
         state.users.update(&me, |user| {
             user.manual_away = away;
             user.presence = if away { Presence::Away } else { Presence::Active };
@@ -883,7 +874,7 @@ pub trait Tools {
         let message = message_at(state, &channel, &pinned_ts(args.timestamp)?)?;
         let pin = Pin {
             message: message_key(&channel.id, &message.ts),
-            pinned_by: me(state)?,
+            pinned_by: caller(state)?,
             pinned_at: cx.now(),
         };
         state.pins.insert(pin)
@@ -905,7 +896,7 @@ pub trait Tools {
     #[case(args = r#"{}"#, ok = r#"{"items":[{"type":"message","channel":"C02LAUNCH","ts":"1771300160.000100"}],"total":1}"#)]
     #[case(args = r#"{"user":"U99"}"#, error = "not_found")]
     fn reactions_list(state: &Slack, args: ReactionsList, _cx: &mut Context) -> Result<Page<serde_json::Value>, ToolError> {
-        let me = me(state)?;
+        let me = caller(state)?;
         let user = match &args.user {
             Some(user) => state.users.find(user.as_str())?.id.clone(),
             None => me.clone(),
@@ -959,7 +950,7 @@ pub trait Tools {
         let reaction = Reaction {
             message: message_key(&channel.id, &message.ts),
             name: args.name.trim_matches(':').to_owned(),
-            user: me(state)?,
+            user: caller(state)?,
         };
         state.reactions.insert(reaction)
     }
@@ -970,7 +961,7 @@ pub trait Tools {
     #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100","name":"tada"}"#, error = "not_found")]
     #[case(args = r#"{"name":"eyes"}"#, error = "invalid_argument")]
     fn reactions_remove(state: &mut Slack, args: ReactionsRemove, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
-        let me = me(state)?;
+        let me = caller(state)?;
         let name = args.name.trim_matches(':').to_owned();
         let target = reaction_target(state, &args.channel, &args.timestamp, &args.file, &args.file_comment)?;
         match target {
@@ -1036,7 +1027,7 @@ pub trait Tools {
 }
 
 /// The calling user.
-fn me(state: &Slack) -> Result<Key<User>, ToolError> {
+fn caller(state: &Slack) -> Result<Key<User>, ToolError> {
     Ok(state.workspace.find()?.me.clone())
 }
 
@@ -1066,7 +1057,7 @@ fn has_kind(channel: &Channel, kinds: &[String]) -> bool {
 
 /// The conversation, if the caller may know of it.
 fn visible_channel(state: &Slack, id: &str) -> Result<RowRef<Channel>, ToolError> {
-    let me = me(state)?;
+    let me = caller(state)?;
     let channel = state.channels.find(id)?;
     match is_visible(&channel, &me) {
         true => Ok(channel),
@@ -1094,7 +1085,7 @@ fn require_direct(channel: &Channel) -> Result<(), ToolError> {
 fn member_channel(state: &Slack, id: &str) -> Result<RowRef<Channel>, ToolError> {
     let channel = visible_channel(state, id)?;
     require_unarchived(&channel)?;
-    if !channel.members.contains(&me(state)?) {
+    if !channel.members.contains(&caller(state)?) {
         return Err(ToolError::permission_denied("you are not in this channel"));
     }
     Ok(channel)
@@ -1131,7 +1122,7 @@ fn addressed_channel(state: &mut Slack, target: &str, cx: &mut Context) -> Resul
 /// The direct message between the caller and these users; makes it when there is none.
 fn direct_message(state: &mut Slack, users: &[&str], cx: &mut Context) -> Result<Key<Channel>, ToolError> {
     const OTHERS_MAX: usize = 8;
-    let me = me(state)?;
+    let me = caller(state)?;
     let mut members = vec![me.clone()];
     for user in users {
         let user = state.users.find(*user)?;
@@ -1198,6 +1189,13 @@ fn is_reply(message: &Message) -> bool {
 /// The `ts` of the message that started this one's thread.
 fn thread_root(message: &Message) -> String {
     message.thread_ts.clone().unwrap_or_else(|| message.ts.clone())
+}
+
+/// The root of the thread that a message is to go into.
+fn thread_of(state: &Slack, channel: &Channel, ts: Option<&str>) -> Result<Option<String>, ToolError> {
+    let Some(ts) = ts else { return Ok(None) };
+    let asked = message_at(state, channel, ts)?;
+    Ok(Some(thread_root(&asked)))
 }
 
 /// Marks a message as the start of a thread. A tombstone can be one, a missing one cannot.
@@ -1314,7 +1312,7 @@ fn reaction_target(
         }
         (None, None, Some(id)) => {
             let file = state.files.find(id.as_str())?;
-            match file_is_visible(state, &file, &me(state)?) {
+            match file_is_visible(state, &file, &caller(state)?) {
                 true => Ok(Target::File(file)),
                 false => Err(ToolError::no_row("File", id)),
             }
@@ -1431,7 +1429,7 @@ fn read_condition(token: &str) -> Result<Condition, ToolError> {
 
 fn is_user(state: &Slack, id: &Key<User>, wanted: &str) -> bool {
     if wanted == "me" {
-        return me(state).is_ok_and(|me| me == *id);
+        return caller(state).is_ok_and(|me| me == *id);
     }
     let same = |user: &User| {
         user.name.to_lowercase() == wanted
@@ -1498,7 +1496,7 @@ fn found_messages(
     conditions: &[(Condition, bool)],
     ascending: bool,
 ) -> Result<Vec<RowRef<Message>>, ToolError> {
-    let me = me(state)?;
+    let me = caller(state)?;
     let mut found = state.messages.select(&|message| {
         message.subtype != Some(MessageSubtype::Tombstone)
             && state.channels.get(&message.channel).is_some_and(|channel| is_visible(channel, &me))
@@ -1513,7 +1511,7 @@ fn found_files(
     conditions: &[(Condition, bool)],
     ascending: bool,
 ) -> Result<Vec<RowRef<File>>, ToolError> {
-    let me = me(state)?;
+    let me = caller(state)?;
     let mut found = state.files.select(&|file| {
         file_is_visible(state, file, &me)
             && conditions.iter().all(|(condition, wanted)| file_fits(state, file, condition) == *wanted)

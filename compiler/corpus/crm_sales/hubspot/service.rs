@@ -614,7 +614,10 @@ pub trait Tools {
     )]
     #[case(args = r#"{"activity_type":"call","activity_id":9,"deal_id":302}"#, error = "not_found")]
     #[case(args = r#"{"activity_type":"task","activity_id":1,"deal_id":999}"#, error = "not_found")]
-    #[case(args = r#"{"activity_type":"fax","activity_id":1,"deal_id":301}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"activity_type":"fax","activity_id":1,"deal_id":301}"#,
+        error = "invalid_argument"
+    )]
     fn associate_activity_to_deal(
         state: &mut Hubspot,
         args: AssociateActivityToDeal,
@@ -636,7 +639,9 @@ pub trait Tools {
                 &state.calls.update(&IntKey::<Call>::new(id), |call| add(&mut call.deal_ids))?,
             ),
             ActivityType::Email => value_of(
-                &state.emails.update(&IntKey::<Email>::new(id), |email| add(&mut email.deal_ids))?,
+                &state
+                    .emails
+                    .update(&IntKey::<Email>::new(id), |email| add(&mut email.deal_ids))?,
             ),
             ActivityType::Meeting => value_of(
                 &state
@@ -647,9 +652,9 @@ pub trait Tools {
                 &state.tasks.update(&IntKey::<Task>::new(id), |task| add(&mut task.deal_ids))?,
             ),
             ActivityType::Communication => value_of(
-                &state
-                    .communications
-                    .update(&IntKey::<Communication>::new(id), |message| add(&mut message.deal_ids))?,
+                &state.communications.update(&IntKey::<Communication>::new(id), |message| {
+                    add(&mut message.deal_ids)
+                })?,
             ),
         };
         Ok(changed.into())
@@ -662,7 +667,9 @@ pub trait Tools {
     #[tool(
         create,
         map(contact_id = associate_to_contact_id, company_id = associate_to_company_id),
-        types(associate_to_deal_id = IntKey<Deal>)
+        types(associate_to_deal_id = IntKey<Deal>),
+        reads(portal, companies, contacts, deals),
+        writes(calls)
     )]
     #[case(
         args = r#"{"title":"Renewal","when_occurred":"2026-02-20T10:00:00","direction":"OUTBOUND","duration":300,"associate_to_deal_id":301}"#,
@@ -707,7 +714,9 @@ pub trait Tools {
     #[tool(
         create,
         map(contact_id = associate_to_contact_id, company_id = associate_to_company_id),
-        types(associate_to_deal_id = IntKey<Deal>)
+        types(associate_to_deal_id = IntKey<Deal>),
+        reads(portal, companies, contacts, deals),
+        writes(communications)
     )]
     #[case(
         args = r#"{"channel":"SMS","when_occurred":"2026-02-20T10:00:00","body_text":"On my way","associate_to_contact_id":201}"#,
@@ -798,7 +807,9 @@ pub trait Tools {
             close_date = expected_close_date,
             priority = priority_level,
             description = deal_description
-        )
+        ),
+        reads(users, pipelines, stages),
+        writes(deals)
     )]
     #[case(
         args = r#"{"deal_name":"Winter stock","deal_amount":1800.5,"deal_type":"existingbusiness","expected_close_date":"2026-04-30","deal_owner":"12"}"#,
@@ -854,7 +865,9 @@ pub trait Tools {
     #[tool(
         create,
         map(contact_id = associate_to_contact_id, company_id = associate_to_company_id),
-        types(associate_to_deal_id = IntKey<Deal>)
+        types(associate_to_deal_id = IntKey<Deal>),
+        reads(portal, companies, contacts, deals),
+        writes(emails)
     )]
     #[case(
         args = r#"{"subject":"Prices","when_occurred":"2026-02-21T08:00:00","from_email":"iris@portal.example","to_email":"lena@brightfarm.example","cc_emails":["ops@portal.example"],"associate_to_contact_id":201}"#,
@@ -902,7 +915,9 @@ pub trait Tools {
     #[tool(
         create,
         map(contact_id = associate_to_contact_id, company_id = associate_to_company_id),
-        types(associate_to_deal_id = IntKey<Deal>, start_date = Date)
+        types(associate_to_deal_id = IntKey<Deal>, start_date = Date),
+        reads(portal, companies, contacts, deals),
+        writes(meetings)
     )]
     #[case(
         args = r#"{"title":"Tasting","start_date":"2026-03-05","start_time":"14:30","duration":"1:15","location":"Dock 4","associate_to_company_id":101}"#,
@@ -946,7 +961,9 @@ pub trait Tools {
     #[tool(
         create,
         map(contact_id = associate_to_contact_id, company_id = associate_to_company_id),
-        types(associate_to_deal_id = IntKey<Deal>)
+        types(associate_to_deal_id = IntKey<Deal>),
+        reads(portal, companies, contacts, deals),
+        writes(notes)
     )]
     #[case(
         args = r#"{"body":"Prefers mail over calls","when_occurred":"2026-02-21T08:00:00","associate_to_contact_id":202}"#,
@@ -998,7 +1015,8 @@ pub trait Tools {
     #[tool(
         search((title, summary) ~ search_terms),
         about = Call,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, calls)
     )]
     #[case(
         args = r#"{"search_terms":"delivery","truncate_big_strings":true}"#,
@@ -1022,7 +1040,8 @@ pub trait Tools {
     #[tool(
         search(body_text ~ search_terms),
         about = Communication,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, communications)
     )]
     #[case(
         args = r#"{"search_terms":"gate"}"#,
@@ -1035,7 +1054,10 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<serde_json::Value>, ToolError> {
         let rows = state.communications.select(&|message| {
-            has_words(&[Some(message.channel.as_str()), message.body_text.as_deref()], &args.search_terms)
+            has_words(
+                &[Some(message.channel.as_str()), message.body_text.as_deref()],
+                &args.search_terms,
+            )
         });
         let wish = Wish::new(args.limit, 50, args.next_page_token, args.associations_limit)?
             .truncated(args.truncate_big_strings);
@@ -1049,13 +1071,17 @@ pub trait Tools {
     #[tool(
         search((name, phone, domain, website) ~ keywords),
         about = Company,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, calls, emails, meetings, notes, tasks)
     )]
     #[case(
         args = r#"{"keywords":"brightfarm"}"#,
         ok = r#"{"items":[{"id":101,"name":"Brightfarm","contacts":[{"id":201}],"deals":[{"id":301}]}],"total":1}"#
     )]
-    #[case(args = r#"{"keywords":"brightfarm","next_page_token":"x9"}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"keywords":"brightfarm","next_page_token":"x9"}"#,
+        error = "invalid_argument"
+    )]
     fn get_company_data_by_keywords(
         state: &Hubspot,
         args: GetCompanyDataByKeywords,
@@ -1072,7 +1098,8 @@ pub trait Tools {
     #[tool(
         search((first_name, last_name, email, phone, mobile_phone) ~ keywords),
         about = Contact,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, calls, emails, meetings, notes, tasks)
     )]
     #[case(
         args = r#"{"keywords":"lena ortiz"}"#,
@@ -1091,7 +1118,12 @@ pub trait Tools {
     }
 
     /// A deal with its pipeline, contacts, companies and activities.
-    #[tool(get, key(deal_id), about = Deal)]
+    #[tool(
+        get,
+        key(deal_id),
+        about = Deal,
+        reads(stages, companies, contacts, deals, calls, emails, meetings, notes, tasks)
+    )]
     #[case(
         args = r#"{"deal_id":301}"#,
         ok = r#"{"id":301,"name":"Greenhouse lamps","pipeline_id":"default","contacts":[{"id":201}],"tasks":[{"id":1}]}"#
@@ -1103,7 +1135,7 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
         let deal = state.deals.find(&args.deal_id)?;
-        Ok(deal_view(state, &deal, associations_limit(args.associations_limit)?))
+        Ok(deal_view(state, &deal, read_associations_limit(args.associations_limit)?))
     }
 
     /// Deals with the words in their name or description, with their contacts, companies and
@@ -1111,7 +1143,8 @@ pub trait Tools {
     #[tool(
         search((name, description) ~ keywords),
         about = Deal,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(stages, companies, contacts, deals, calls, emails, meetings, notes, tasks)
     )]
     #[case(
         args = r#"{"keywords":"lamps"}"#,
@@ -1159,7 +1192,7 @@ pub trait Tools {
     }
 
     /// The stages of a pipeline, in order.
-    #[tool(list, filter(pipeline_id))]
+    #[tool(list, filter(pipeline_id), reads(pipelines, stages))]
     #[case(
         args = r#"{"pipeline_id":"default"}"#,
         ok = r#"[{"id":"qualified","label":"Qualified","is_closed":false},{"id":"won","label":"Won","is_closed":true}]"#
@@ -1178,7 +1211,8 @@ pub trait Tools {
     #[tool(
         search((subject, body_text, from_email, to_email) ~ search_terms),
         about = Email,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, emails)
     )]
     #[case(
         args = r#"{"search_terms":"quote"}"#,
@@ -1202,7 +1236,8 @@ pub trait Tools {
     #[tool(
         search((title, location) ~ search_terms),
         about = Meeting,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, meetings)
     )]
     #[case(
         args = r#"{"search_terms":"walk"}"#,
@@ -1226,7 +1261,8 @@ pub trait Tools {
     #[tool(
         search(body ~ search_terms),
         about = Note,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, notes)
     )]
     #[case(
         args = r#"{"search_terms":"winter"}"#,
@@ -1250,7 +1286,8 @@ pub trait Tools {
     #[tool(
         search((subject, body) ~ search_terms),
         about = Task,
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, tasks)
     )]
     #[case(
         args = r#"{"search_terms":"contract"}"#,
@@ -1277,7 +1314,12 @@ pub trait Tools {
 
     /// Companies with their contacts, deals and activities, the last changed first if nothing
     /// else is said.
-    #[tool(list, about = Company, page(limit = limit, cursor = next_page_token))]
+    #[tool(
+        list,
+        about = Company,
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, calls, emails, meetings, notes, tasks)
+    )]
     #[case(
         args = r#"{"sort_order":"ALPHABETICAL","limit":1}"#,
         ok = r#"{"items":[{"id":101,"name":"Brightfarm"}],"total":2,"next_cursor":"c1"}"#
@@ -1301,7 +1343,8 @@ pub trait Tools {
         about = Contact,
         filter(company_id),
         types(deal_id = IntKey<Deal>),
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(companies, contacts, deals, calls, emails, meetings, notes, tasks)
     )]
     #[case(
         args = r#"{"deal_id":301}"#,
@@ -1338,13 +1381,17 @@ pub trait Tools {
         about = Deal,
         filter(contact_ids has contact_id, company_ids has company_id),
         types(contact_id = IntKey<Contact>, company_id = IntKey<Company>),
-        page(limit = limit, cursor = next_page_token)
+        page(limit = limit, cursor = next_page_token),
+        reads(stages, companies, contacts, deals, calls, emails, meetings, notes, tasks)
     )]
     #[case(
         args = r#"{"contact_id":201}"#,
         ok = r#"{"items":[{"id":301,"contacts":[{"id":201}]}],"total":1}"#
     )]
-    #[case(args = r#"{"sort_order":"OLDEST_MODIFIED"}"#, ok = r#"{"items":[{"id":302},{"id":301}]}"#)]
+    #[case(
+        args = r#"{"sort_order":"OLDEST_MODIFIED"}"#,
+        ok = r#"{"items":[{"id":302},{"id":301}]}"#
+    )]
     #[case(args = r#"{"contact_id":999}"#, error = "not_found")]
     fn list_deals(
         state: &Hubspot,
@@ -1499,7 +1546,7 @@ pub trait Tools {
     }
 
     /// Changes a contact, or answers with the contacts that the keywords match.
-    #[tool(update, about = Contact, key(contact_id))]
+    #[tool(update, about = Contact, key(contact_id), reads(companies, contacts), writes(contacts))]
     #[case(
         args = r#"{"contact_id":202,"job_title":"Head of operations"}"#,
         ok = r#"{"id":202,"first_name":"Omar","job_title":"Head of operations"}"#
@@ -1546,7 +1593,9 @@ pub trait Tools {
             close_date = expected_close_date,
             priority = priority_level,
             description = deal_description
-        )
+        ),
+        reads(users, stages, deals),
+        writes(deals)
     )]
     #[case(
         args = r#"{"deal_id":301,"deal_amount":9000,"priority_level":"high","deal_owner":"12"}"#,
@@ -1587,7 +1636,14 @@ pub trait Tools {
     }
 
     /// Sets when a deal is expected to close.
-    #[tool(update, about = Deal, key(deal_id), map(close_date = expected_close_date))]
+    #[tool(
+        update,
+        about = Deal,
+        key(deal_id),
+        map(close_date = expected_close_date),
+        reads(stages, companies, contacts, deals, calls, emails, meetings, notes, tasks),
+        writes(deals)
+    )]
     #[case(
         args = r#"{"deal_id":301,"expected_close_date":"2026-06-30"}"#,
         ok = r#"{"id":301,"close_date":"2026-06-30","contacts":[{"id":201}]}"#
@@ -1599,7 +1655,7 @@ pub trait Tools {
         args: UpdateDealCloseDate,
         cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
-        let limit = associations_limit(args.associations_limit)?;
+        let limit = read_associations_limit(args.associations_limit)?;
         let now = cx.now();
         let deal = state.deals.update(&args.deal_id, |deal| {
             deal.close_date = Some(args.expected_close_date);
@@ -1610,7 +1666,14 @@ pub trait Tools {
     }
 
     /// Moves a deal to a stage: of its pipeline, or of another when that is allowed.
-    #[tool(update, about = Deal, key(deal_id), map(stage_id = deal_stage))]
+    #[tool(
+        update,
+        about = Deal,
+        key(deal_id),
+        map(stage_id = deal_stage),
+        reads(stages, companies, contacts, deals, calls, emails, meetings, notes, tasks),
+        writes(deals)
+    )]
     #[case(
         args = r#"{"deal_id":301,"deal_stage":"won"}"#,
         ok = r#"{"id":301,"stage_id":"won","pipeline_id":"default"}"#
@@ -1630,7 +1693,7 @@ pub trait Tools {
         args: UpdateDealStage,
         cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
-        let limit = associations_limit(args.associations_limit)?;
+        let limit = read_associations_limit(args.associations_limit)?;
         let deal = state.deals.find(&args.deal_id)?;
         if let Some(claimed) = &args.current_pipeline_id
             && pipeline_of(state, &deal).is_some_and(|pipeline| pipeline != claimed.as_str())
@@ -1832,7 +1895,7 @@ impl Wish {
             cursor,
             ..Default::default()
         };
-        let associations = associations_limit(associations)?;
+        let associations = read_associations_limit(associations)?;
         Ok(Self { request, associations, truncate: false })
     }
 
@@ -1842,12 +1905,11 @@ impl Wish {
     }
 }
 
-fn associations_limit(limit: Option<i64>) -> Result<usize, ToolError> {
+fn read_associations_limit(limit: Option<i64>) -> Result<usize, ToolError> {
     match limit {
         None => Ok(ASSOCIATIONS_DEFAULT),
-        Some(limit) => usize::try_from(limit).map_err(|_| {
-            ToolError::invalid_argument("`associations_limit` must not be negative")
-        }),
+        Some(limit) => usize::try_from(limit)
+            .map_err(|_| ToolError::invalid_argument("`associations_limit` must not be negative")),
     }
 }
 
@@ -1994,18 +2056,18 @@ fn insert_activities(
     limit: usize,
     belongs: &dyn Fn(&Links) -> bool,
 ) {
-    let calls = state.calls.select(&|call| {
-        belongs(&Links::new(call.contact_id, call.company_id, &call.deal_ids))
-    });
+    let calls = state
+        .calls
+        .select(&|call| belongs(&Links::new(call.contact_id, call.company_id, &call.deal_ids)));
     let calls = calls.iter().take(limit).map(|call| {
         let when = call.when_occurred.to_string();
         serde_json::json!({"id": call.id.get(), "title": call.title, "when_occurred": when})
     });
     view.insert("calls".to_owned(), calls.collect());
 
-    let emails = state.emails.select(&|email| {
-        belongs(&Links::new(email.contact_id, email.company_id, &email.deal_ids))
-    });
+    let emails = state
+        .emails
+        .select(&|email| belongs(&Links::new(email.contact_id, email.company_id, &email.deal_ids)));
     let emails = emails.iter().take(limit).map(|email| {
         let when = email.when_occurred.to_string();
         serde_json::json!({"id": email.id.get(), "subject": email.subject, "when_occurred": when})
@@ -2021,17 +2083,18 @@ fn insert_activities(
     });
     view.insert("meetings".to_owned(), meetings.collect());
 
-    let notes = state.notes.select(&|note| {
-        belongs(&Links::new(note.contact_id, note.company_id, &note.deal_ids))
-    });
-    let notes = notes.iter().take(limit).map(|note| {
-        serde_json::json!({"id": note.id.get(), "body": note.body})
-    });
+    let notes = state
+        .notes
+        .select(&|note| belongs(&Links::new(note.contact_id, note.company_id, &note.deal_ids)));
+    let notes = notes
+        .iter()
+        .take(limit)
+        .map(|note| serde_json::json!({"id": note.id.get(), "body": note.body}));
     view.insert("notes".to_owned(), notes.collect());
 
-    let tasks = state.tasks.select(&|task| {
-        belongs(&Links::new(task.contact_id, task.company_id, &task.deal_ids))
-    });
+    let tasks = state
+        .tasks
+        .select(&|task| belongs(&Links::new(task.contact_id, task.company_id, &task.deal_ids)));
     let tasks = tasks.iter().take(limit).map(|task| {
         let status = task.status.as_str();
         serde_json::json!({"id": task.id.get(), "subject": task.subject, "status": status})
@@ -2171,9 +2234,9 @@ fn stages_of(state: &Hubspot, pipeline: &Key<Pipeline>) -> Vec<RowRef<Stage>> {
 fn first_stage(state: &Hubspot, pipeline: &Key<Pipeline>) -> Result<Key<Stage>, ToolError> {
     match stages_of(state, pipeline).first() {
         Some(stage) => Ok(stage.id.clone()),
-        None => Err(ToolError::failed_precondition(format!(
-            "pipeline `{pipeline}` has no stages yet"
-        ))),
+        None => {
+            Err(ToolError::failed_precondition(format!("pipeline `{pipeline}` has no stages yet")))
+        }
     }
 }
 
@@ -2185,20 +2248,14 @@ fn check_stage(
     if state.stages.find(stage)?.pipeline_id == *pipeline {
         return Ok(());
     }
-    Err(ToolError::invalid_argument(format!(
-        "stage `{stage}` is not one of pipeline `{pipeline}`"
-    )))
+    Err(ToolError::invalid_argument(format!("stage `{stage}` is not one of pipeline `{pipeline}`")))
 }
 
 fn pipeline_of<'a>(state: &'a Hubspot, deal: &Deal) -> Option<&'a str> {
     state.stages.get(&deal.stage_id).map(|stage| stage.pipeline_id.as_str())
 }
 
-fn check_same_pipeline(
-    state: &Hubspot,
-    deal: &Deal,
-    stage: &Key<Stage>,
-) -> Result<(), ToolError> {
+fn check_same_pipeline(state: &Hubspot, deal: &Deal, stage: &Key<Stage>) -> Result<(), ToolError> {
     let pipeline = state.stages.find(stage)?.pipeline_id.clone();
     if pipeline_of(state, deal).is_some_and(|current| pipeline != current) {
         return Err(ToolError::failed_precondition(format!(
@@ -2248,9 +2305,8 @@ fn matches_answer<T: compoworld_core::Entity>(
     id: &str,
 ) -> Result<serde_json::Value, ToolError> {
     let limit = limit.unwrap_or(MATCHES_DEFAULT).min(MATCHES_MAX);
-    let limit = usize::try_from(limit).map_err(|_| {
-        ToolError::invalid_argument("`matches_limit` must not be negative")
-    })?;
+    let limit = usize::try_from(limit)
+        .map_err(|_| ToolError::invalid_argument("`matches_limit` must not be negative"))?;
     let matches: Vec<_> = rows.iter().take(limit).map(value_of).collect();
     Ok(serde_json::json!({
         "updated": false,

@@ -159,7 +159,7 @@ pub trait Tools {
 
     /// Opens a ticket for the requester, who becomes a new end user when nobody has the address;
     /// without an address, for the current user. The description is the first public comment.
-    #[tool(create)]
+    #[tool(create, reads(account, organizations, users), writes(users, tickets, comments))]
     #[case(
         args = r#"{"subject":"Invoice shows the wrong VAT","description":"It says 21 percent.","priority":"high","type":"incident","tags":["Billing","VAT Rate"],"requester_email":"Tom.Becker@brightfarm.example"}"#,
         ok = r#"{"id":1004,"status":"new","priority":"high","type":"incident","tags":["billing","vat_rate"],"requester_id":503,"assignee_id":null,"organization_id":71}"#
@@ -203,7 +203,7 @@ pub trait Tools {
 
     /// Changes a ticket that is not closed. A ticket never becomes new again, an agent or an
     /// administrator is assigned, and solving needs an assignee. A comment given here is public.
-    #[tool(update, key(ticket_id))]
+    #[tool(update, key(ticket_id), reads(account, users, tickets), writes(tickets, comments))]
     #[case(
         args = r#"{"ticket_id":1001,"status":"solved","comment":"The export works again."}"#,
         ok = r#"{"id":1001,"status":"solved","priority":"high","assignee_id":501}"#
@@ -262,7 +262,7 @@ pub trait Tools {
     }
 
     /// Adds a reply or, when it is not public, an internal note to a ticket that is not closed.
-    #[tool(create, about = Comment)]
+    #[tool(create, about = Comment, reads(account, tickets), writes(tickets, comments))]
     #[case(
         args = r#"{"ticket_id":1002,"body":"Waiting for the carrier.","public":false}"#,
         ok = r#"{"id":9004,"ticket_id":1002,"author_id":501,"public":false}"#
@@ -288,7 +288,11 @@ pub trait Tools {
     /// `status:open`, `status<solved`, `priority>=high`, `type:incident`, `tags:billing`,
     /// `assignee:none`, `requester:ana@example.org`, `organization:Acme`, `created>2026-01-31`;
     /// a `-` before a term turns it around.
-    #[tool(search((subject, description) ~ query), page(limit = limit))]
+    #[tool(
+        search((subject, description) ~ query),
+        page(limit = limit),
+        reads(account, organizations, users, tickets)
+    )]
     #[case(
         args = r#"{"query":"status<solved priority:high export"}"#,
         ok = r#"{"items":[{"id":1001}],"total":1}"#
@@ -329,7 +333,7 @@ pub trait Tools {
 
     /// Adds a user. Without an organization given, the one that owns the address's domain is
     /// theirs.
-    #[tool(create)]
+    #[tool(create, reads(organizations, users), writes(users))]
     #[case(
         args = r#"{"name":"Priya Nair","email":"priya@brightfarm.example"}"#,
         ok = r#"{"id":504,"role":"end-user","verified":false,"organization_id":71,"tags":[]}"#
@@ -548,7 +552,9 @@ fn matches_term(state: &Zendesk, ticket: &Ticket, term: &str) -> Result<bool, To
         "type" | "ticket_type" => {
             Ok(same("ticket") || ticket.r#type.map_or(same("none"), |kind| same(kind.as_str())))
         }
-        "tags" => Ok(ticket.tags.iter().any(|tag| same(tag)) || (ticket.tags.is_empty() && same("none"))),
+        "tags" => {
+            Ok(ticket.tags.iter().any(|tag| same(tag)) || (ticket.tags.is_empty() && same("none")))
+        }
         "subject" => Ok(compoworld_core::contains_text(&[&ticket.subject], value)),
         "description" => Ok(compoworld_core::contains_text(&[&ticket.description], value)),
         "assignee" => Ok(names_user(state, ticket.assignee_id, value)),

@@ -114,7 +114,7 @@ pub struct File {
     pub display_name: String,
     #[entity(mime)]
     pub content_type: String,
-    #[entity(range = 0..=10_000_000_000, quantity)]
+    #[entity(range = 0..=2_000_000_000, quantity)]
     pub size: i64,
     #[entity(url)]
     pub url: String,
@@ -261,7 +261,7 @@ pub trait Tools {
     /// The module items and files that share most words with the question. Pictures are not
     /// looked at: the question must say what is sought.
     #[tool(reads(courses, modules, module_items, files))]
-    #[case(args = r#"{"query":"Where are the slides of lecture 1?"}"#, ok = r#"[{"kind":"module_item","title":"Lecture 1 slides","course":"Linear Algebra","file_id":"400001"},{"kind":"file","title":"lecture-1.pdf"}]"#)]
+    #[case(args = r#"{"query":"Where are the slides of lecture 1?"}"#, ok = r#"[{"kind":"module_item","title":"Lecture 1 slides","course":"Linear Algebra","file_id":"400001"},{"kind":"file","title":"lecture-1.pdf"},{"title":"Problem set 1"}]"#)]
     #[case(args = r#"{"query":"photosynthesis"}"#, ok = r#"[]"#)]
     #[case(args = r#"{"query":"this figure","image_path":"/tmp/figure.png"}"#, error = "invalid_argument")]
     #[case(args = r#"{"query":"  "}"#, error = "invalid_argument")]
@@ -273,25 +273,25 @@ pub trait Tools {
         let mut found = Vec::new();
         for item in state.module_items.iter() {
             let Some(module) = state.modules.get(&item.module_id) else { continue };
-            found.push((score(&words, &[&item.title, &module.name]), serde_json::json!({
+            found.push((score_of(&words, &[&item.title, &module.name]), serde_json::json!({
                 "kind": "module_item",
                 "id": item.id.as_str(),
                 "title": item.title,
                 "type": item.kind.as_str(),
                 "course_id": module.course_id.as_str(),
-                "course": course_name(state, &module.course_id),
+                "course": name_of_course(state, &module.course_id),
                 "module": module.name,
                 "file_id": item.file_id.as_ref().map(|file| file.as_str()),
                 "url": item.html_url,
             })));
         }
         for file in state.files.iter() {
-            found.push((score(&words, &[&file.display_name]), serde_json::json!({
+            found.push((score_of(&words, &[&file.display_name]), serde_json::json!({
                 "kind": "file",
                 "id": file.id.as_str(),
                 "title": file.display_name,
                 "course_id": file.course_id.as_str(),
-                "course": course_name(state, &file.course_id),
+                "course": name_of_course(state, &file.course_id),
                 "url": file.url,
             })));
         }
@@ -458,7 +458,7 @@ fn one_named<T: compoworld_core::Entity>(
     }
 }
 
-fn course_name(state: &Canvas, course: &Key<Course>) -> Option<String> {
+fn name_of_course(state: &Canvas, course: &Key<Course>) -> Option<String> {
     state.courses.get(course).map(|course| course.name.clone())
 }
 
@@ -519,7 +519,7 @@ fn pieces(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// How many of the words the texts have.
-fn score(words: &[String], texts: &[&str]) -> usize {
+fn score_of(words: &[String], texts: &[&str]) -> usize {
     let own: Vec<String> = texts.iter().flat_map(|text| pieces(text)).collect();
     words.iter().filter(|word| own.contains(word)).count()
 }
@@ -534,14 +534,14 @@ fn best(mut found: Vec<(usize, serde_json::Value)>) -> Vec<serde_json::Value> {
 
 fn scored_on_canvas(state: &Canvas, words: &[String]) -> Vec<(usize, serde_json::Value)> {
     let courses = state.courses.iter().map(|course| {
-        (score(words, &[&course.name, &course.course_code]), serde_json::json!({
+        (score_of(words, &[&course.name, &course.course_code]), serde_json::json!({
             "platform": "canvas", "kind": "course", "id": course.id.as_str(), "name": course.name,
         }))
     });
     let assignments = state.assignments.iter().map(|assignment| {
-        let course = course_name(state, &assignment.course_id);
+        let course = name_of_course(state, &assignment.course_id);
         let texts = [assignment.name.as_str(), course.as_deref().unwrap_or_default()];
-        (score(words, &texts), serde_json::json!({
+        (score_of(words, &texts), serde_json::json!({
             "platform": "canvas", "kind": "assignment", "id": assignment.id.as_str(),
             "name": assignment.name, "course_id": assignment.course_id.as_str(), "course": course,
             "due": assignment.due_at.map(|due| due.to_string()),
@@ -555,7 +555,7 @@ fn scored_on_gradescope(state: &Canvas, words: &[String]) -> Vec<(usize, serde_j
         state.gradescope_courses.get(course).map(|course| course.name.clone())
     };
     let courses = state.gradescope_courses.iter().map(|course| {
-        (score(words, &[&course.name, &course.short_name]), serde_json::json!({
+        (score_of(words, &[&course.name, &course.short_name]), serde_json::json!({
             "platform": "gradescope", "kind": "course", "id": course.id.as_str(),
             "name": course.name, "role": course.role.as_str(),
         }))
@@ -563,14 +563,14 @@ fn scored_on_gradescope(state: &Canvas, words: &[String]) -> Vec<(usize, serde_j
     let assignments = state.gradescope_assignments.iter().map(|assignment| {
         let course = name_of(&assignment.course_id);
         let texts = [assignment.name.as_str(), course.as_deref().unwrap_or_default()];
-        (score(words, &texts), serde_json::json!({
+        (score_of(words, &texts), serde_json::json!({
             "platform": "gradescope", "kind": "assignment", "id": assignment.id.as_str(),
             "name": assignment.name, "course_id": assignment.course_id.as_str(), "course": course,
             "due": assignment.due_date.map(|due| due.to_string()),
         }))
     });
     let submissions = state.gradescope_submissions.iter().map(|submission| {
-        (score(words, &[&submission.student_name]), serde_json::json!({
+        (score_of(words, &[&submission.student_name]), serde_json::json!({
             "platform": "gradescope", "kind": "submission", "id": submission.id.as_str(),
             "assignment_id": submission.assignment_id.as_str(),
             "student_name": submission.student_name, "student_email": submission.student_email,

@@ -52,7 +52,7 @@ pub struct TextAnswer {
 
 pub trait Tools {
     /// Reads a file as text, whole or its first or last lines.
-    #[tool(reads(files, directories, roots))]
+    #[tool(get, key(path), about = File)]
     #[case(args = r#"{"path":"/data/work/notes.txt"}"#, ok = r#"{"content":"alpha\nbeta\ngamma\n"}"#)]
     #[case(args = r#"{"path":"/data/work/missing.txt"}"#, error = "not_found")]
     fn read_file(
@@ -60,11 +60,11 @@ pub trait Tools {
         args: ReadFile,
         _cx: &mut Context,
     ) -> Result<TextAnswer, ToolError> {
-        read_lines(state, &args.path, args.head, args.tail)
+        read_lines(state, args.path.as_str(), args.head, args.tail)
     }
 
     /// Reads a file as text, whole or its first or last lines.
-    #[tool(reads(files, directories, roots))]
+    #[tool(get, key(path), about = File)]
     #[case(args = r#"{"path":"/data/work/notes.txt","head":2}"#, ok = r#"{"content":"alpha\nbeta"}"#)]
     #[case(args = r#"{"path":"notes.txt","tail":2}"#, ok = r#"{"content":"gamma\n"}"#)]
     #[case(args = r#"{"path":"notes.txt","head":1,"tail":1}"#, error = "invalid_argument")]
@@ -74,7 +74,7 @@ pub trait Tools {
         args: ReadTextFile,
         _cx: &mut Context,
     ) -> Result<TextAnswer, ToolError> {
-        read_lines(state, &args.path, args.head, args.tail)
+        read_lines(state, args.path.as_str(), args.head, args.tail)
     }
 
     /// Reads a file as Base64, with its media type.
@@ -116,7 +116,7 @@ pub trait Tools {
     #[tool(reads(files, directories, roots))]
     #[case(
         args = r#"{"paths":["/data/work/notes.txt","/data/work/missing.txt"]}"#,
-        ok = r#"{"content":"/data/work/notes.txt:\nalpha\nbeta\ngamma\n\n\n---\n/data/work/missing.txt: Error - no such file: `/data/work/missing.txt`"}"#
+        ok = r#"{"content":"/data/work/notes.txt:\nalpha\nbeta\ngamma\n\n\n---\n/data/work/missing.txt: Error - ENOENT: no such file or directory, open '/data/work/missing.txt'"}"#
     )]
     #[case(args = r#"{"paths":[]}"#, error = "invalid_argument")]
     fn read_multiple_files(
@@ -136,7 +136,7 @@ pub trait Tools {
     }
 
     /// Writes a whole file, over what was there.
-    #[tool(reads(files, directories, roots), writes(files))]
+    #[tool(upsert, key(path), about = File)]
     #[case(
         args = r#"{"path":"/data/work/reports/new.md","content":"New\n"}"#,
         ok = r#"{"content":"Successfully wrote to /data/work/reports/new.md"}"#
@@ -148,7 +148,7 @@ pub trait Tools {
         args: WriteFile,
         cx: &mut Context,
     ) -> Result<TextAnswer, ToolError> {
-        let path = resolve(state, &args.path)?;
+        let path = resolve(state, args.path.as_str())?;
         if is_directory(state, &path) {
             return Err(no_file_but_folder(&path));
         }
@@ -266,7 +266,9 @@ pub trait Tools {
         require_directory(state, &path)?;
         let mut found = children(state, &path);
         if args.sort_by.as_str() == "size" {
-            found.sort_by_key(|child| std::cmp::Reverse(child.size.unwrap_or(0)));
+            found.sort_by_key(|child| std::cmp::Reverse(child.size.unwrap_or(DIRECTORY_SIZE)));
+        } else {
+            found.sort_by_cached_key(|child| child.name.to_lowercase());
         }
         let mut lines: Vec<String> = found.iter().map(Child::sized).collect();
         let n_files = found.iter().filter(|child| child.size.is_some()).count();
@@ -329,7 +331,7 @@ pub trait Tools {
             let message = "a folder cannot be moved into itself";
             return Err(ToolError::failed_precondition(message));
         }
-        if roots(state).contains(&source) {
+        if allowed_folders(state).contains(&source) {
             let message = format!("`{source}` is an allowed folder and stays where it is");
             return Err(ToolError::permission_denied(message));
         }
@@ -376,7 +378,7 @@ pub trait Tools {
         let path = resolve(state, &args.path)?;
         if let Some(file) = state.files.get(path.as_str()) {
             let times = (file.created_at, file.modified_at);
-            return Ok(describe(size_of(file), times, false));
+            return Ok(describe(Some(size_of(file)), times));
         }
         if !is_directory(state, &path) {
             return Err(ToolError::not_found(format!("no such file or folder: `{path}`")));
@@ -385,7 +387,7 @@ pub trait Tools {
             Some(directory) => (directory.created_at, directory.modified_at),
             None => (cx.now(), cx.now()),
         };
-        Ok(describe(DIRECTORY_SIZE, times, true))
+        Ok(describe(None, times))
     }
 
     /// Names the folders that may be read and written.
@@ -397,7 +399,7 @@ pub trait Tools {
         _args: ListAllowedDirectories,
         _cx: &mut Context,
     ) -> Result<TextAnswer, ToolError> {
-        let content = format!("Allowed directories:\n{}", roots(state).join("\n"));
+        let content = format!("Allowed directories:\n{}", allowed_folders(state).join("\n"));
         Ok(TextAnswer { content })
     }
 }
@@ -432,7 +434,7 @@ impl Child {
 }
 
 /// The folders that callers may touch, in order.
-fn roots(state: &Filesystem) -> Vec<String> {
+fn allowed_folders(state: &Filesystem) -> Vec<String> {
     if state.roots.is_empty() {
         return vec!["/".to_owned()];
     }
@@ -447,7 +449,7 @@ fn is_below(path: &str, folder: &str) -> bool {
 }
 
 fn is_allowed(state: &Filesystem, path: &str) -> bool {
-    roots(state).iter().any(|allowed| is_below(path, allowed))
+    allowed_folders(state).iter().any(|allowed| is_below(path, allowed))
 }
 
 /// The absolute, normalized form of a path that a caller gave.
@@ -455,7 +457,7 @@ fn resolve(state: &Filesystem, given: &str) -> Result<String, ToolError> {
     if given.contains('\0') {
         return Err(ToolError::invalid_argument("a path has no null characters"));
     }
-    let allowed = roots(state);
+    let allowed = allowed_folders(state);
     let start = allowed.first().map(String::as_str).unwrap_or("/");
     let whole = if given.starts_with('/') { given.to_owned() } else { format!("{start}/{given}") };
     let mut parts: Vec<&str> = Vec::new();
@@ -492,7 +494,7 @@ fn name_of(path: &str) -> &str {
 fn is_directory(state: &Filesystem, path: &str) -> bool {
     let below = |other: &str| other != path && is_below(other, path);
     state.directories.contains(path)
-        || roots(state).iter().any(|allowed| allowed == path)
+        || allowed_folders(state).iter().any(|allowed| allowed == path)
         || state.directories.first(&|directory| below(directory.path.as_str())).is_some()
         || state.files.first(&|file| below(file.path.as_str())).is_some()
 }
@@ -527,9 +529,10 @@ fn find_file(state: &Filesystem, path: &str) -> Result<RowRef<File>, ToolError> 
         return state.files.find(path);
     }
     if is_directory(state, path) {
-        return Err(no_file_but_folder(path));
+        let message = "EISDIR: illegal operation on a directory, read";
+        return Err(ToolError::failed_precondition(message));
     }
-    Err(ToolError::not_found(format!("no such file: `{path}`")))
+    Err(ToolError::not_found(format!("ENOENT: no such file or directory, open '{path}'")))
 }
 
 /// Whether a file's content is kept as Base64.
@@ -604,8 +607,10 @@ fn first_lines(text: &str, count: usize) -> String {
     lines.join("\n")
 }
 
-/// The last lines; what follows the last line break counts as a line, even when it is empty.
+/// The last lines, with plain line breaks; what follows the last line break counts as a line,
+/// even when it is empty.
 fn last_lines(text: &str, count: usize) -> String {
+    let text = text.replace("\r\n", "\n");
     let mut lines: Vec<&str> = text.rsplit('\n').take(count).collect();
     lines.reverse();
     lines.join("\n")
@@ -710,8 +715,11 @@ fn search_below(
 }
 
 /// Whether a path matches a glob: `*`, `?` and `[a-z]` within a part, `**` for any parts,
-/// `{a,b}` for alternatives.
+/// `{a,b}` for alternatives, `!` before a pattern for all that it does not match.
 fn glob_matches(pattern: &str, path: &str) -> bool {
+    if let Some(negated) = pattern.strip_prefix('!') {
+        return !glob_matches(negated, path);
+    }
     let parts: Vec<&str> = path.split('/').collect();
     expand_braces(pattern).iter().any(|pattern| {
         let patterns: Vec<&str> = pattern.split('/').collect();
@@ -742,6 +750,7 @@ fn parts_match(patterns: &[&str], parts: &[&str]) -> bool {
     match (patterns.split_first(), parts.split_first()) {
         (None, None) => true,
         (None, Some(_)) => false,
+        (Some((&"**", [])), _) => !parts.is_empty(),
         (Some((&"**", rest)), None) => parts_match(rest, parts),
         (Some((&"**", rest)), Some((_, others))) => {
             parts_match(rest, parts) || parts_match(patterns, others)
@@ -933,8 +942,13 @@ fn compare_lines<'a>(before: &'a str, after: &'a str) -> Vec<Step<'a>> {
     let new: Vec<&str> = after.split_inclusive('\n').collect();
     let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let room = old.len().min(new.len()) - head;
-    let tail =
-        old.iter().rev().zip(new.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
+    // A common end is matched as early as it can be, unless the texts are too long for that.
+    let small = old.len().saturating_mul(new.len()) <= COMPARISON_CELLS_MAX;
+    let tail = if small {
+        0
+    } else {
+        old.iter().rev().zip(new.iter().rev()).take(room).take_while(|(a, b)| a == b).count()
+    };
     let middle = |lines: &[&'a str]| -> Vec<&'a str> {
         lines.iter().skip(head).take(lines.len() - head - tail).copied().collect()
     };
@@ -991,8 +1005,11 @@ fn compare_middle<'a>(old: &[&'a str], new: &[&'a str], steps: &mut Vec<Step<'a>
     }
 }
 
-fn describe(size: usize, times: (Timestamp, Timestamp), is_directory: bool) -> TextAnswer {
+/// What is known of a file with this size, or of a folder, which has none of its own.
+fn describe(file_size: Option<usize>, times: (Timestamp, Timestamp)) -> TextAnswer {
     let (created, modified) = (long_date(times.0), long_date(times.1));
+    let is_directory = file_size.is_none();
+    let size = file_size.unwrap_or(DIRECTORY_SIZE);
     let permissions = if is_directory { 755 } else { 644 };
     TextAnswer {
         content: format!(

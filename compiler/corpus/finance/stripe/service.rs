@@ -183,7 +183,7 @@ pub struct Invoice {
     #[entity(default = InvoiceStatus::Draft)]
     pub status: InvoiceStatus,
     /// Negative when it credits the customer.
-    #[entity(range = -99_999_999..=99_999_999_999, money)]
+    #[entity(range = -999_999_999..=999_999_999, money)]
     pub total: i64,
     pub currency: Currency,
     #[entity(title)]
@@ -348,7 +348,12 @@ pub enum RefundStatus {
 
 pub trait Tools {
     /// Announces a payment. With a payment method it waits to be confirmed only.
-    #[tool(create, types(metadata = Json))]
+    #[tool(
+        create,
+        types(metadata = Json),
+        reads(payment_methods, customers, payment_intents, idempotent_requests),
+        writes(payment_intents, idempotent_requests)
+    )]
     #[case(
         args = r#"{"amount":2500,"currency":"eur","customer":"cus_HarborBakery01","payment_method":"pm_HarborVisa","metadata":{"order":"A-77"}}"#,
         ok = r#"{"amount":2500,"status":"requires_confirmation","customer":"cus_HarborBakery01","metadata":{"order":"A-77"},"latest_charge":null}"#
@@ -413,7 +418,9 @@ pub trait Tools {
         update,
         key(payment_intent_id),
         set(status = PaymentStatus::Succeeded),
-        require(status = [PaymentStatus::RequiresPaymentMethod, PaymentStatus::RequiresConfirmation])
+        require(status = [PaymentStatus::RequiresPaymentMethod, PaymentStatus::RequiresConfirmation]),
+        reads(payment_methods, customers, payment_intents),
+        writes(payment_intents)
     )]
     #[case(
         args = r#"{"payment_intent_id":"pi_HarborOpen"}"#,
@@ -468,7 +475,12 @@ pub trait Tools {
     fn list_payment_intents() -> Page<PaymentIntent>;
 
     /// Adds a customer.
-    #[tool(create, types(metadata = Json))]
+    #[tool(
+        create,
+        types(metadata = Json),
+        reads(customers, idempotent_requests),
+        writes(customers, idempotent_requests)
+    )]
     #[case(
         args = r#"{"name":"Omar Haddad","email":"omar@quayside.example","metadata":{"crm":17},"idempotency_key":"new-1"}"#,
         ok = r#"{"name":"Omar Haddad","email":"omar@quayside.example","phone":null,"balance":0,"metadata":{"crm":"17"}}"#
@@ -545,13 +557,21 @@ pub trait Tools {
 
     /// Gives back a succeeded payment, named by itself or by its charge: wholly, or the amount
     /// given, as long as all refunds together do not exceed it.
-    #[tool(create, types(metadata = Json))]
+    #[tool(
+        create,
+        types(metadata = Json),
+        reads(payment_intents, refunds, idempotent_requests),
+        writes(refunds, idempotent_requests)
+    )]
     #[case(
         args = r#"{"payment_intent":"pi_HarborPaid","amount":1500,"reason":"duplicate"}"#,
         ok = r#"{"payment_intent":"pi_HarborPaid","charge":"ch_HarborPaid","amount":1500,"currency":"eur","reason":"duplicate","status":"succeeded"}"#
     )]
     #[case(args = r#"{"charge":"ch_HarborPaid"}"#, ok = r#"{"amount":9900}"#)]
-    #[case(args = r#"{"payment_intent":"pi_HarborPaid","amount":9901}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"payment_intent":"pi_HarborPaid","amount":9901}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"payment_intent":"pi_HarborOpen"}"#, error = "failed_precondition")]
     #[case(args = r#"{"charge":"ch_Nothing"}"#, error = "not_found")]
     #[case(args = r#"{"amount":100}"#, error = "invalid_argument")]
@@ -601,7 +621,12 @@ pub trait Tools {
     fn list_refunds() -> Page<Refund>;
 
     /// Adds a product to the catalog.
-    #[tool(create, types(metadata = Json))]
+    #[tool(
+        create,
+        types(metadata = Json),
+        reads(products, idempotent_requests),
+        writes(products, idempotent_requests)
+    )]
     #[case(
         args = r#"{"name":"Rye starter kit","description":"Flour and culture"}"#,
         ok = r#"{"name":"Rye starter kit","description":"Flour and culture","active":true,"metadata":{}}"#
@@ -667,7 +692,13 @@ pub trait Tools {
     fn delete_product() -> Product;
 
     /// Prices a product: with `recurring` for subscriptions, without it for single payments.
-    #[tool(create, map(product = product_id), types(metadata = Json))]
+    #[tool(
+        create,
+        map(product = product_id),
+        types(metadata = Json),
+        reads(products, prices, idempotent_requests),
+        writes(prices, idempotent_requests)
+    )]
     #[case(
         args = r#"{"product_id":"prod_BreadBox","unit_amount":4900,"currency":"eur","recurring":{"interval":"month","interval_count":3}}"#,
         ok = r#"{"product":"prod_BreadBox","unit_amount":4900,"type":"recurring","recurring":{"interval":"month","interval_count":3},"active":true}"#
@@ -747,7 +778,13 @@ pub trait Tools {
     /// Starts a subscription to recurring prices of one currency. With a trial nothing is due
     /// yet; otherwise the first invoice is charged to the customer's default payment method, and
     /// without a usable one the subscription stays incomplete and the invoice open.
-    #[tool(create, map(customer = customer_id), types(metadata = Json))]
+    #[tool(
+        create,
+        map(customer = customer_id),
+        types(metadata = Json),
+        reads(payment_methods, customers, prices, coupons, subscriptions, idempotent_requests),
+        writes(customers, coupons, subscriptions, invoices, idempotent_requests)
+    )]
     #[case(
         args = r#"{"customer_id":"cus_HarborBakery01","items":[{"price":"price_BoxMonthly","quantity":2}],"coupon":"WELCOME10"}"#,
         ok = r#"{"customer":"cus_HarborBakery01","status":"active","coupon":"WELCOME10","trial_end":null}"#
@@ -848,7 +885,13 @@ pub trait Tools {
     /// Changes the items and metadata of a subscription that has not ended. An item with an `id`
     /// is changed, or removed when `deleted`; one without is added. The new sum counts from the
     /// next period on.
-    #[tool(update, key(subscription_id), types(metadata = Json, items = Vec<ItemChange>))]
+    #[tool(
+        update,
+        key(subscription_id),
+        types(metadata = Json, items = Vec<ItemChange>),
+        reads(prices, subscriptions),
+        writes(subscriptions)
+    )]
     #[case(
         args = r#"{"subscription_id":"sub_HarborBox","items":[{"id":"si_HarborBox","quantity":3}]}"#,
         ok = r#"{"id":"sub_HarborBox","items":[{"id":"si_HarborBox","price":"price_BoxMonthly","quantity":3}]}"#
@@ -898,7 +941,9 @@ pub trait Tools {
             SubscriptionStatus::PastDue,
             SubscriptionStatus::Unpaid,
             SubscriptionStatus::Paused,
-        ])
+        ]),
+        reads(customers, prices, subscriptions),
+        writes(customers, subscriptions, invoices)
     )]
     #[case(
         args = r#"{"subscription_id":"sub_HarborBox","prorate":true,"invoice_now":true}"#,
@@ -961,9 +1006,10 @@ pub trait Tools {
         let subscriptions = state.subscriptions.select(&|subscription| {
             statuses.contains(&subscription.status)
                 && compoworld_core::equals(&subscription.customer, args.customer.as_ref())
-                && args.price.as_ref().is_none_or(|price| {
-                    subscription.items.iter().any(|item| item.price == *price)
-                })
+                && args
+                    .price
+                    .as_ref()
+                    .is_none_or(|price| subscription.items.iter().any(|item| item.price == *price))
         });
         let request = compoworld_core::PageRequest {
             limit: args.limit,
@@ -975,6 +1021,7 @@ pub trait Tools {
 }
 
 const SECONDS_PER_DAY: i64 = 86_400;
+const QUANTITY_MAX: i64 = 1_000_000;
 const METADATA_ENTRIES_MAX: usize = 50;
 const METADATA_KEY_CHARACTERS_MAX: usize = 40;
 const METADATA_VALUE_CHARACTERS_MAX: usize = 500;
@@ -1091,9 +1138,8 @@ fn check_usable(
     cx: &Context,
 ) -> Result<(), ToolError> {
     let found = state.payment_methods.find(method)?;
-    let owners = state
-        .customers
-        .select(&|owner| owner.default_payment_method.as_ref() == Some(method));
+    let owners =
+        state.customers.select(&|owner| owner.default_payment_method.as_ref() == Some(method));
     if !owners.is_empty() && !owners.iter().any(|owner| Some(&owner.id) == customer) {
         return Err(ToolError::failed_precondition(format!(
             "payment method `{method}` belongs to another customer"
@@ -1114,9 +1160,8 @@ fn find_payment(
     charge: Option<&str>,
 ) -> Result<RowRef<PaymentIntent>, ToolError> {
     let charged = |charge: &str| {
-        let found = state.payment_intents.first(&|intent| {
-            intent.latest_charge.as_deref() == Some(charge)
-        });
+        let found =
+            state.payment_intents.first(&|intent| intent.latest_charge.as_deref() == Some(charge));
         match found {
             Some(found) => state.payment_intents.find(&found.id),
             None => Err(ToolError::not_found(format!("no charge `{charge}`"))),
@@ -1135,9 +1180,9 @@ fn find_payment(
                 )))
             }
         }
-        (None, None) => Err(ToolError::invalid_argument(
-            "name what to refund: `payment_intent` or `charge`",
-        )),
+        (None, None) => {
+            Err(ToolError::invalid_argument("name what to refund: `payment_intent` or `charge`"))
+        }
     }
 }
 
@@ -1183,9 +1228,12 @@ fn check_items(state: &Stripe, items: &[SubscriptionItem]) -> Result<Plan, ToolE
             )));
         };
         if !price.active {
+            return Err(ToolError::invalid_argument(format!("price `{}` is not active", price.id)));
+        }
+        if !(1..=QUANTITY_MAX).contains(&item.quantity) {
             return Err(ToolError::invalid_argument(format!(
-                "price `{}` is not active",
-                price.id
+                "an item has 1 to {QUANTITY_MAX} units, not {}",
+                item.quantity
             )));
         }
         if seen.contains(&&item.price) {

@@ -377,7 +377,7 @@ pub trait Tools {
     ) -> Result<serde_json::Value, ToolError> {
         let mut rows = state.body_measurements.select(&|_| true);
         rows.reverse();
-        let items = rows.iter().map(|row| measurement_view(row)).collect();
+        let items = rows.iter().map(measurement_view).collect();
         page_of("body_measurements", items, args.page, args.page_size)
     }
 
@@ -474,7 +474,7 @@ pub trait Tools {
     }
 
     /// Finds routines by a part of their title; all of them without one.
-    #[tool(reads(routines))]
+    #[tool(search(title ~ query), page(limit = limit), about = Routine)]
     #[case(
         args = r#"{"query":"PUSH"}"#,
         ok = r#"{"routines":[{"title":"Push day","exercise_count":1,"set_count":2}],"scan":{"pages":{"routines":1},"items":2}}"#
@@ -554,8 +554,9 @@ pub trait Tools {
             Some(number) => Some(folder_key(state, number)?),
             None => None,
         };
+        let id = state.routines.next_key(cx);
         let routine = state.routines.insert(Routine {
-            id: state.routines.next_key(cx),
+            id,
             title: input.title,
             folder_id,
             notes: input.notes,
@@ -680,7 +681,7 @@ pub trait Tools {
     }
 
     /// Finds exercises by a part of their title, and by the muscle that they train first.
-    #[tool(reads(exercise_templates))]
+    #[tool(search(title ~ query), filter(primary_muscle_group), about = ExerciseTemplate)]
     #[case(
         args = r#"{"query":"press"}"#,
         ok = r#"{"exercise_templates":[{"id":"79d0bb3a","title":"Bench Press (Barbell)"}]}"#

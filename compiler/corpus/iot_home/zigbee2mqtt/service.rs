@@ -170,7 +170,7 @@ pub trait Tools {
     }
 
     /// Lists devices, in short or with all details; the coordinator only on request.
-    #[tool(reads(devices))]
+    #[tool(list, about = Device)]
     #[case(
         args = "{}",
         ok = r#"[{"friendly_name":"hall_plug","model":"SP 240"},{"friendly_name":"kitchen_lamp","properties":["state","brightness","color_temp"]},{"friendly_name":"porch_sensor","availability":"offline"}]"#
@@ -207,7 +207,7 @@ pub trait Tools {
 
     /// Reads the last known state of a device; `refresh` asks the device first, which needs it
     /// to be online.
-    #[tool(reads(devices))]
+    #[tool(get, key(device), about = Device)]
     #[case(
         args = r#"{"device":"kitchen_lamp"}"#,
         ok = r#"{"device":"kitchen_lamp","state":{"state":"OFF","brightness":120}}"#
@@ -219,7 +219,7 @@ pub trait Tools {
         args: GetDeviceState,
         _cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
-        let device = find_device(state, &args.device)?;
+        let device = find_device(state, args.device.as_str())?;
         if args.refresh {
             require_online(&device)?;
         }
@@ -315,7 +315,8 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
         let value = match args.map_type.as_str() {
-            "raw" => raw_map(state, args.routes),
+            "raw" if args.routes => with_routes(state, raw_map(state)),
+            "raw" => raw_map(state),
             "graphviz" => serde_json::Value::from(graphviz_map(state)),
             "plantuml" => serde_json::Value::from(plantuml_map(state)),
             other => {
@@ -445,7 +446,7 @@ pub trait Tools {
     }
 
     /// Unpairs a device; one that does not answer only by force.
-    #[tool(reads(devices, groups, bridge), writes(devices, groups, bridge))]
+    #[tool(delete, key(device), about = Device)]
     #[case(
         args = r#"{"device":"kitchen_lamp","block":true}"#,
         ok = r#"{"id":"kitchen_lamp","ieee_address":"0x00158d0001a2b3c4","block":true}"#
@@ -458,7 +459,7 @@ pub trait Tools {
         args: RemoveDevice,
         _cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
-        let device = find_device(state, &args.device)?;
+        let device = find_device(state, args.device.as_str())?;
         require_no_coordinator(&device)?;
         if !args.force {
             require_online(&device)?;
@@ -629,7 +630,7 @@ pub trait Tools {
     }
 
     /// Removes a group, named or numbered; when a member does not answer, only by force.
-    #[tool(reads(groups, devices), writes(groups))]
+    #[tool(delete, key(group))]
     #[case(args = r#"{"group":"downstairs","force":true}"#, ok = r#"{"friendly_name":"downstairs"}"#)]
     #[case(args = r#"{"group":"1","force":true}"#, ok = r#"{"id":1}"#)]
     #[case(args = r#"{"group":"downstairs"}"#, error = "unavailable")]
@@ -639,7 +640,7 @@ pub trait Tools {
         args: RemoveGroup,
         _cx: &mut Context,
     ) -> Result<RowRef<Group>, ToolError> {
-        let group = find_group(state, &args.group)?;
+        let group = find_group(state, args.group.as_str())?;
         if !args.force {
             for member in &group.members {
                 require_online(&*state.devices.find(member)?)?;
@@ -649,7 +650,7 @@ pub trait Tools {
     }
 
     /// Adds a device to a group; one that is in it stays in it.
-    #[tool(reads(groups, devices), writes(groups))]
+    #[tool(append(members = device), key(group))]
     #[case(
         args = r#"{"group":"downstairs","device":"hall_plug"}"#,
         ok = r#"{"members":["0x00158d0001a2b3c4","0x00158d0003a7b8c9","0x00158d0002d4e5f6"]}"#
@@ -661,8 +662,8 @@ pub trait Tools {
         args: GroupAddMember,
         _cx: &mut Context,
     ) -> Result<RowRef<Group>, ToolError> {
-        let group = find_group(state, &args.group)?;
-        let device = find_device(state, &args.device)?;
+        let group = find_group(state, args.group.as_str())?;
+        let device = find_device(state, args.device.as_str())?;
         require_no_coordinator(&device)?;
         require_online(&device)?;
         state.groups.update(&group.friendly_name, |group| {
@@ -674,7 +675,7 @@ pub trait Tools {
     }
 
     /// Takes a device out of a group.
-    #[tool(reads(groups, devices), writes(groups))]
+    #[tool(detach(members = device), key(group))]
     #[case(
         args = r#"{"group":"downstairs","device":"kitchen_lamp"}"#,
         ok = r#"{"members":["0x00158d0003a7b8c9"]}"#
@@ -686,8 +687,8 @@ pub trait Tools {
         args: GroupRemoveMember,
         _cx: &mut Context,
     ) -> Result<RowRef<Group>, ToolError> {
-        let group = find_group(state, &args.group)?;
-        let device = find_device(state, &args.device)?;
+        let group = find_group(state, args.group.as_str())?;
+        let device = find_device(state, args.device.as_str())?;
         if !group.members.contains(&device.ieee_address) {
             return Err(ToolError::failed_precondition(format!(
                 "`{}` is not in the group `{}`",
@@ -867,7 +868,7 @@ fn summary(device: &Device) -> serde_json::Value {
 
 fn whole(device: &RowRef<Device>) -> serde_json::Value {
     let mut text = String::new();
-    device.write_output(&mut text);
+    compoworld_core::Output::write_output(device, &mut text);
     serde_json::from_str(&text).unwrap_or_default()
 }
 
@@ -888,7 +889,7 @@ fn links(state: &Zigbee2Mqtt) -> Vec<(&Device, &Device)> {
     state.devices.iter().filter_map(link).collect()
 }
 
-fn raw_map(state: &Zigbee2Mqtt, with_routes: bool) -> serde_json::Value {
+fn raw_map(state: &Zigbee2Mqtt) -> serde_json::Value {
     let nodes: Vec<serde_json::Value> = state
         .devices
         .iter()
@@ -904,19 +905,26 @@ fn raw_map(state: &Zigbee2Mqtt, with_routes: bool) -> serde_json::Value {
     let links: Vec<serde_json::Value> = links(state)
         .into_iter()
         .map(|(device, parent)| {
-            let mut link = serde_json::json!({
+            serde_json::json!({
                 "source": device.ieee_address.as_str(),
                 "target": parent.ieee_address.as_str(),
                 "linkquality": device.linkquality,
-            });
-            if with_routes && let Some(link) = link.as_object_mut() {
-                let route = serde_json::json!([{"destination": parent.network_address}]);
-                link.insert("routes".to_owned(), route);
-            }
-            link
+            })
         })
         .collect();
     serde_json::json!({"nodes": nodes, "links": links})
+}
+
+/// The same map, each link with the route that its packets take.
+fn with_routes(state: &Zigbee2Mqtt, mut map: serde_json::Value) -> serde_json::Value {
+    let drawn = map.get_mut("links").and_then(serde_json::Value::as_array_mut);
+    for (link, (_, parent)) in drawn.into_iter().flatten().zip(links(state)) {
+        if let Some(link) = link.as_object_mut() {
+            let route = serde_json::json!([{"destination": parent.network_address}]);
+            link.insert("routes".to_owned(), route);
+        }
+    }
+    map
 }
 
 fn graphviz_map(state: &Zigbee2Mqtt) -> String {

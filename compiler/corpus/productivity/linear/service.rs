@@ -51,8 +51,9 @@ pub struct User {
     pub display_name: String,
     #[entity(unique, email)]
     pub email: String,
-    /// Set when the account is switched off.
-    pub suspended_at: Option<Timestamp>,
+    /// Whether the account is switched off.
+    #[entity(default)]
+    pub suspended: bool,
     #[entity(default)]
     pub admin: bool,
 }
@@ -1104,7 +1105,7 @@ fn check_issue(state: &Linear, issue: &Issue) -> Result<(), ToolError> {
     }
     if let Some(assignee) = &issue.assignee_id {
         let user = state.users.find(assignee)?;
-        if user.suspended_at.is_some() {
+        if user.suspended {
             let message = format!("{} is suspended and takes no issues", user.name);
             return Err(ToolError::failed_precondition(message));
         }
@@ -1257,7 +1258,7 @@ pub const FIXTURE: &str = r##"{
     "users": {
         "u-nadia": {"id": "u-nadia", "name": "Nadia Brandt", "display_name": "nadia", "email": "nadia@example.org", "admin": true},
         "u-tomas": {"id": "u-tomas", "name": "Tomas Lind", "display_name": "tomas", "email": "tomas@example.org", "admin": false},
-        "u-gone": {"id": "u-gone", "name": "Petra Voss", "display_name": "petra", "email": "petra@example.org", "suspended_at": "2026-01-15T12:00:00Z", "admin": false}
+        "u-gone": {"id": "u-gone", "name": "Petra Voss", "display_name": "petra", "email": "petra@example.org", "suspended": true, "admin": false}
     },
     "teams": {
         "t-eng": {"id": "t-eng", "name": "Engineering", "key": "ENG"},

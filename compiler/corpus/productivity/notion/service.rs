@@ -253,7 +253,7 @@ pub trait Tools {
         }
         let (title, values) = read_properties(state, page.database.as_ref(), &args.properties.0)?;
         learn_options(state, page.database.as_ref(), &values)?;
-        let (me, now) = (me(state)?, cx.now());
+        let (me, now) = (caller(state)?, cx.now());
         state.pages.update(&page.id, |page| {
             if let Some(title) = title {
                 page.title = title;
@@ -319,8 +319,8 @@ pub trait Tools {
         let database = Database {
             id: state.databases.next_key(cx),
             parent_page: Some(page),
-            title: rich_text("title", &args.title)?,
-            description: rich_text("description", &args.description.unwrap_or_default())?,
+            title: plain_text("title", &args.title)?,
+            description: plain_text("description", &args.description.unwrap_or_default())?,
             properties,
             icon: args.icon,
             cover: args.cover,
@@ -342,8 +342,8 @@ pub trait Tools {
         if database.archived && args.archived != Some(false) {
             return Err(ToolError::failed_precondition("the database is archived, restore it first"));
         }
-        let title = args.title.map(|title| rich_text("title", &title)).transpose()?;
-        let description = args.description.map(|text| rich_text("description", &text)).transpose()?;
+        let title = args.title.map(|title| plain_text("title", &title)).transpose()?;
+        let description = args.description.map(|text| plain_text("description", &text)).transpose()?;
         if let Some(changes) = args.properties {
             for (name, change) in object_of("properties", &changes.0)? {
                 change_property(state, &database.id, name, change)?;
@@ -429,7 +429,7 @@ pub trait Tools {
     #[case(args = r#"{"rich_text":[{"text":{"content":"Where?"}}]}"#, error = "invalid_argument")]
     #[case(args = r#"{"discussion_id":"t9","rich_text":[{"text":{"content":"Hm"}}]}"#, error = "not_found")]
     fn create_comment(state: &mut Notion, args: CreateComment, cx: &mut Context) -> Result<RowRef<Comment>, ToolError> {
-        let text = rich_text("rich_text", &args.rich_text)?;
+        let text = plain_text("rich_text", &args.rich_text)?;
         let discussion = match (&args.parent, &args.discussion_id) {
             (None, Some(id)) => state.discussions.find(id.as_str())?.id.clone(),
             (Some(parent), None) => open_discussion(state, &parent.0, cx)?,
@@ -439,7 +439,7 @@ pub trait Tools {
             id: state.comments.next_key(cx),
             discussion_id: discussion,
             text,
-            created_by: me(state)?,
+            created_by: caller(state)?,
             created_time: cx.now(),
         };
         state.comments.insert(comment)
@@ -471,7 +471,7 @@ pub trait Tools {
     #[case(args = r#"{}"#, ok = r#"{"id":"u1","type":"bot","name":"Planner"}"#)]
     #[case(args = r#"[]"#, error = "invalid_argument")]
     fn get_me(state: &Notion, _args: GetMe, _cx: &mut Context) -> Result<RowRef<User>, ToolError> {
-        state.users.find(&me(state)?)
+        state.users.find(&caller(state)?)
     }
 
     /// One property of a page, by its name; `title` is the title of any page. Lists are paged.
@@ -661,7 +661,7 @@ struct NewBlock {
     children: Vec<NewBlock>,
 }
 
-fn me(state: &Notion) -> Result<Key<User>, ToolError> {
+fn caller(state: &Notion) -> Result<Key<User>, ToolError> {
     Ok(state.workspace.find()?.me.clone())
 }
 
@@ -732,7 +732,7 @@ fn text_at<'a>(value: &'a serde_json::Value, name: &str) -> Result<&'a str, Tool
 }
 
 /// The plain text of a list of rich text objects.
-fn rich_text(name: &str, items: &[Json]) -> Result<String, ToolError> {
+fn plain_text(name: &str, items: &[Json]) -> Result<String, ToolError> {
     let mut out = String::new();
     for item in items {
         out.push_str(text_of_item(name, &item.0)?);
@@ -779,7 +779,8 @@ fn is_live(state: &Notion, page: &NotionPage) -> bool {
 }
 
 fn require_live(state: &Notion, page: &Key<NotionPage>) -> Result<(), ToolError> {
-    match is_live(state, &state.pages.find(page)?) {
+    let found = state.pages.find(page)?;
+    match is_live(state, &found) {
         true => Ok(()),
         false => Err(ToolError::failed_precondition(format!("page `{page}` is archived"))),
     }
@@ -833,7 +834,7 @@ fn insert_page(
         false => read_properties(state, database.as_ref(), properties)?,
     };
     learn_options(state, database.as_ref(), &properties)?;
-    let me = me(state)?;
+    let me = caller(state)?;
     let page = NotionPage {
         id: state.pages.next_key(cx),
         parent_page,
@@ -853,7 +854,7 @@ fn insert_page(
 
 /// Marks a page as edited now.
 fn touch(state: &mut Notion, page: &Key<NotionPage>, cx: &Context) -> Result<(), ToolError> {
-    let (me, now) = (me(state)?, cx.now());
+    let (me, now) = (caller(state)?, cx.now());
     state.pages.update(page, |page| {
         page.last_edited_by = me;
         page.last_edited_time = now;

@@ -33,7 +33,7 @@ pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay 
     let mut outputs: Vec<Option<Value>> = Vec::with_capacity(reference.calls.len());
     let mut failure = None;
     for (step, call) in reference.calls.iter().enumerate() {
-        if dropped == Some(step) || !is_known(call, &outputs) {
+        if dropped.is_some_and(|dropped| dropped == step || !is_known(call, &outputs)) {
             outputs.push(None);
             continue;
         }
@@ -43,7 +43,8 @@ pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay 
         }
         outputs.push(answer.data());
     }
-    let unknown = reference.answer_provenance.values().any(|from| !is_available(from, &outputs));
+    let mut parts = reference.answer_provenance.values();
+    let unknown = dropped.is_some() && parts.any(|from| !is_available(from, &outputs));
     let answer = if unknown { &Value::Null } else { &reference.answer };
     Replay { outcome: episode.finish(answer), outputs, failure }
 }

@@ -1,9 +1,27 @@
-//! Tasks made from tool semantics.
+//! The planner: makes tasks from what the services' tools mean, without a language model.
+//!
+//! One task is made so: draw a walk over services that can pass values to each other (`walk`),
+//! draw a cast of people and things (`cast`), fill the services with rows about them
+//! (`populate`), go along the walk and do something in each service with what the last one
+//! yielded (`plan`), say it in English (`phrase`), judge it (`judge`), and keep it if the gate
+//! does (`synthesize`).
 
 mod dice;
 mod cast;
 mod meaning;
 mod populate;
+mod config;
+mod ability;
+mod walk;
+mod plan;
+mod phrase;
+mod judge;
+mod synthesize;
 
 #[cfg(test)]
 mod sample_services;
+#[cfg(test)]
+mod tests;
+
+pub use config::{Descriptions, PairSplit, PlanConfig, Register, is_held_out};
+pub use synthesize::{GENERATOR, Miss, Synthesis, synthesize};

@@ -1,6 +1,6 @@
 //! The formal contract of environments, as properties of random runs.
 
-use compoworld_world::{Call, Environment};
+use compoworld_world::{Call, CatalogCheck, Environment};
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof, proptest};
 use proptest::{collection::vec, prop_assert, prop_assert_eq, sample::select};
 use serde_json::{Value, json};
@@ -134,6 +134,22 @@ proptest! {
         prop_assert_eq!(replayed.digest(), environment.digest());
         prop_assert_eq!(replayed.events(), environment.events());
         prop_assert_eq!(answers.len(), environment.events().len());
+    }
+
+    #[test]
+    fn a_state_comes_back_from_json_text_to_the_last_bit(
+        calls in vec(call(), 0..30), amount in 0.0..1_000.0f64
+    ) {
+        let mut environment = environment();
+        run(&mut environment, &calls);
+        environment.call("crm__create_customer", r#"{"name":"Zoe","email":"zoe@example.org"}"#);
+        let order = json!({"customer": "CUS-0001", "product": "Lamp", "amount": amount});
+        prop_assert_eq!(environment.call_value("crm__create_order", &order).error, None);
+        let text = serde_json::to_string(&environment.snapshot()).unwrap();
+        let restored = Environment::restore(
+            &catalog(), &serde_json::from_str(&text).unwrap(), CatalogCheck::WholeCatalog
+        ).unwrap();
+        prop_assert_eq!(restored.digest(), environment.digest());
     }
 
     #[test]

@@ -5,7 +5,10 @@ mod services;
 
 mod contract;
 mod environment;
+mod eval;
 mod gate;
+mod openai;
+mod rollout;
 mod rubric;
 mod snapshot;
 mod task_files;

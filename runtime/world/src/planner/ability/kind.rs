@@ -6,24 +6,40 @@ use crate::planner::meaning::{meaning_of, words_of};
 
 /// What a value is, as far as it matters for where it can go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
+    /// A key that a service makes.
     Key,
+    /// The whole name of someone.
     Person,
+    /// A mail address.
     Email,
+    /// A phone number.
     Phone,
+    /// A user name.
     Username,
+    /// A company's name.
     Company,
+    /// A product's name.
     Product,
+    /// An article number.
     Sku,
+    /// What something is called.
     Title,
+    /// An address on the web.
     Url,
+    /// A place in a file system.
     Path,
+    /// A short name in lower case.
     Slug,
+    /// An amount.
     Money,
+    /// A day.
     Date,
+    /// A day and a time.
     Instant,
+    /// A city.
     City,
+    /// Street and number.
     Address,
 }
 
@@ -32,9 +48,6 @@ pub enum Kind {
 pub struct Kinds(u32);
 
 impl Kinds {
-    /// Every kind.
-    pub const ALL: Self = Self(u32::MAX);
-
     /// Adds a kind.
     pub fn add(&mut self, kind: Kind) {
         self.0 |= 1 << kind as u32;

@@ -66,8 +66,6 @@ pub struct Finder {
     pub filters: Vec<FilterUse>,
     /// Required arguments without an effect.
     pub rest: Map<String, Value>,
-    /// The argument that limits the list's length.
-    pub limit: Option<&'static str>,
 }
 
 /// An argument that narrows a list.
@@ -247,7 +245,7 @@ fn read_finder(tool: &'static Tool, table: &TableInfo) -> Option<Finder> {
     if semantics.operation == Operation::Get && keys.is_empty() {
         return None;
     }
-    Some(Finder { tool, keys, filters, rest, limit })
+    Some(Finder { tool, keys, filters, rest })
 }
 
 fn read_act(tool: &'static Tool, table: &TableInfo) -> Option<Act> {

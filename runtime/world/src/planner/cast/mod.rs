@@ -46,8 +46,6 @@ pub struct Company {
     pub name: String,
     /// Its domain on the web.
     pub domain: String,
-    /// Its city's position in the cast.
-    pub city: usize,
 }
 
 /// Something that is sold.
@@ -63,12 +61,16 @@ pub struct Product {
 
 /// A city.
 #[derive(Debug, Clone, Copy)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct City {
+    /// Its name.
     pub name: &'static str,
+    /// Its country.
     pub country: &'static str,
+    /// Its country's code of two letters.
     pub country_code: &'static str,
+    /// Its time zone, by the name in the IANA database.
     pub timezone: &'static str,
+    /// How phone numbers there start.
     pub dialling: &'static str,
 }
 
@@ -90,7 +92,7 @@ impl Cast {
     #[must_use]
     pub fn draw(n_people: usize, dice: &mut Dice) -> Self {
         let cities: Vec<City> = sample(CITIES.lines(), 6, dice).map(read_city).collect();
-        let companies = draw_companies((n_people / 2).max(3), cities.len(), dice);
+        let companies = draw_companies((n_people * 2 / 3).max(4), dice);
         let people = draw_people(n_people, &companies, &cities, dice);
         let products = sample(PRODUCTS.lines(), n_people.max(6), dice)
             .map(|name| Product {
@@ -127,7 +129,7 @@ fn read_city(line: &'static str) -> City {
     }
 }
 
-fn draw_companies(n: usize, n_cities: usize, dice: &mut Dice) -> Vec<Company> {
+fn draw_companies(n: usize, dice: &mut Dice) -> Vec<Company> {
     let heads: Vec<_> = sample(COMPANIES.lines(), n, dice).collect();
     heads
         .into_iter()
@@ -136,7 +138,6 @@ fn draw_companies(n: usize, n_cities: usize, dice: &mut Dice) -> Vec<Company> {
             Company {
                 name: format!("{head} {}", COMPANY_TAILS.pick(dice)),
                 domain: format!("{}.example", plain.to_lowercase()),
-                city: dice.below(n_cities),
             }
         })
         .collect()

@@ -81,6 +81,11 @@ impl Planner<'_, '_> {
             table: table.index,
             wanted: call.wanted,
             key,
+            operation: act.operation,
+            made_by: match &intent.target {
+                Target::Seen(seen) => self.draft.seen[*seen].made,
+                Target::New | Target::Named(_) => None,
+            },
         });
         self.draft.clauses.push(Clause::Act(ActClause {
             visit: self.visit,
@@ -108,6 +113,13 @@ impl Planner<'_, '_> {
             self.touched.contains(&(intent.member, table.index, intent.key.clone(), field))
         };
         let any_touched = (0..table.fields.len()).any(is_touched);
+        if let Some((position, _)) = &intent.carried {
+            let field = act.sets[*position].field;
+            // Lists grow; everything else would be overwritten.
+            if is_touched(field) && !is_list(&table.fields[field].info.shape) {
+                return false;
+            }
+        }
         act.requires.iter().all(holds)
             && !(act.operation == Operation::Delete && any_touched)
             && act.fixes.iter().all(|(field, value)| {
@@ -128,6 +140,9 @@ impl Planner<'_, '_> {
             let from = match &intent.target {
                 Target::New => return None,
                 Target::Named(_) => Provenance::Instruction,
+                Target::Seen(seen) if self.draft.is_said_by_key(*seen, *field) => {
+                    Provenance::Instruction
+                }
                 Target::Seen(seen) => {
                     self.draft.seen[*seen].shown.get(name)?;
                     self.draft.provenance(*seen, name)
@@ -243,9 +258,15 @@ impl Planner<'_, '_> {
             _ => false,
         };
         let text = value.as_str().map(str::to_owned);
-        let wanted = match (mention, is_list(&field.shape), text) {
-            (true, _, Some(text)) => Wanted::Mentions(text),
-            (_, true, _) => Wanted::Item(value.clone()),
+        let made_by = match &content {
+            Content::Flow(flow) => self.draft.seen[flow.seen].made,
+            Content::Row(seen) => self.draft.seen[*seen].made,
+            Content::Given(_) | Content::Word(_) => None,
+        };
+        let wanted = match (made_by, mention, is_list(&field.shape), text) {
+            (Some(effect), ..) => Wanted::NewKey { effect, mention },
+            (_, true, _, Some(text)) => Wanted::Mentions(text),
+            (_, _, true, _) => Wanted::Item(value.clone()),
             _ => Wanted::Equal(value.clone()),
         };
         call.wanted.insert(set.field, wanted);
@@ -301,7 +322,7 @@ impl Planner<'_, '_> {
             pointer,
             shown,
             leads: Vec::new(),
-            made: true,
+            made: Some(self.draft.effects.len()),
         });
         Some(self.draft.seen.len() - 1)
     }

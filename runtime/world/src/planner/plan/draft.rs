@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use compoworld_core::Change;
+use compoworld_core::{Change, Operation};
 use serde_json::Value;
 
 use crate::task::{Edge, Provenance, ReferenceCall};
@@ -45,8 +45,8 @@ pub struct SeenRow {
     pub shown: Value,
     /// The values by which it was told from others.
     pub leads: Vec<Value>,
-    /// Whether the task itself made it.
-    pub made: bool,
+    /// The position of the effect that made it, when the task itself did.
+    pub made: Option<usize>,
 }
 
 /// A value that flows: a field of a row that an earlier call showed.
@@ -194,6 +194,10 @@ pub struct Effect {
     pub wanted: BTreeMap<usize, Wanted>,
     /// The key of the row that was meant.
     pub key: String,
+    /// What was done to it.
+    pub operation: Operation,
+    /// The position of the effect that made the row, when an earlier one did.
+    pub made_by: Option<usize>,
 }
 
 /// What a field must hold in the end.
@@ -205,6 +209,13 @@ pub enum Wanted {
     Mentions(String),
     /// A list with this item.
     Item(Value),
+    /// The key of the row that an earlier effect made, whatever the service calls it.
+    NewKey {
+        /// The position of that effect.
+        effect: usize,
+        /// Whether a text that holds the key is enough.
+        mention: bool,
+    },
 }
 
 /// How far a draft is, to go back to.
@@ -242,6 +253,19 @@ impl Draft {
         let row = &self.seen[seen];
         let name = super::world::escape(field_name);
         Provenance::Output { step: row.call, pointer: format!("{}/{name}", row.pointer) }
+    }
+
+    /// Whether the instruction tells a seen row from others by this field's value.
+    #[must_use]
+    pub fn is_said_by_key(&self, seen: usize, field: usize) -> bool {
+        self.clauses.iter().any(|clause| match clause {
+            Clause::Find { selection, seen: at, .. } if *at == seen => {
+                selection.iter().any(|condition| {
+                    matches!(condition, Condition::Given { field: said, .. } if *said == field)
+                })
+            }
+            _ => false,
+        })
     }
 
     /// The values that flow between calls.

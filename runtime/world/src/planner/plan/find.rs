@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::Planner;
 use super::draft::{Clause, Condition, SeenRow, Selection};
 use super::world::find_row;
-use crate::planner::ability::{Finder, TableAbility};
+use crate::planner::ability::{Finder, TableAbility, choices_of};
 use crate::task::{Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
 use std::collections::BTreeMap;
@@ -159,15 +159,15 @@ impl Planner<'_, '_> {
             call: self.draft.calls.len() - 1,
             pointer,
             shown,
-            leads: self.leads(selection),
-            made: false,
+            leads: self.leads(table, selection),
+            made: None,
         });
         let seen = self.draft.seen.len() - 1;
         for condition in selection {
             match condition {
                 Condition::Extreme { .. } => self.draft.variations.push("arg_max"),
                 Condition::Given { field, .. }
-                    if crate::planner::ability::choices_of(&table.fields[*field].info.shape).is_some() =>
+                    if choices_of(&table.fields[*field].info.shape).is_some() =>
                 {
                     self.draft.variations.push("condition");
                 }
@@ -223,10 +223,13 @@ impl Planner<'_, '_> {
     }
 
     /// The values that lead to a row, for the check that nothing gives its fields away.
-    fn leads(&self, selection: &Selection) -> Vec<Value> {
+    fn leads(&self, table: &TableAbility, selection: &Selection) -> Vec<Value> {
         let mut leads = Vec::new();
         for condition in selection {
             match condition {
+                // A status leads to a row only beside something else.
+                Condition::Given { field, .. }
+                    if choices_of(&table.fields[*field].info.shape).is_some() => {}
                 Condition::Given { value, .. } => leads.push(value.clone()),
                 Condition::Linked { flow, .. } => leads.push(flow.value.clone()),
                 Condition::Belongs { seen, .. } => leads.extend(self.draft.seen[*seen].leads.clone()),

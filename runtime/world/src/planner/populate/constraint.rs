@@ -10,7 +10,7 @@ use crate::planner::cast::SLUGS;
 use crate::planner::dice::Dice;
 
 /// Whether the text has the length and matches the pattern.
-pub(super) fn fits(field: &FieldInfo, text: &str) -> bool {
+pub fn fits(field: &FieldInfo, text: &str) -> bool {
     let length_fits = field.length.is_none_or(|(least, most)| {
         (least..=most).contains(&text.chars().count())
     });

@@ -17,7 +17,7 @@ mod theme;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use compoworld_core::{ServiceDef, State, Timestamp, load_state};
+use compoworld_core::{ServiceDef, Timestamp, load_state};
 use serde_json::{Map, Value};
 
 use super::cast::Cast;
@@ -26,7 +26,9 @@ use order::table_order;
 use row::TableFiller;
 use theme::Made;
 
-pub use theme::topic_of;
+pub use constraint::fits;
+pub use theme::{new_title, topic_of};
+pub use value::number_value;
 
 /// How a service is to be filled.
 #[derive(Debug, Clone)]
@@ -41,14 +43,6 @@ pub struct Filling {
     pub now: Timestamp,
 }
 
-/// A service's filled tables.
-pub struct Populated {
-    /// As JSON, the form in which a task keeps them.
-    pub json: Value,
-    /// The same, loaded.
-    pub state: Box<dyn State>,
-}
-
 /// Fills every table; `None` when the model's rules allow no state that we know how to make.
 #[must_use]
 pub fn populate(
@@ -56,7 +50,7 @@ pub fn populate(
     cast: &Cast,
     filling: &Filling,
     dice: &mut Dice,
-) -> Option<Populated> {
+) -> Option<Value> {
     let mut made: BTreeMap<&'static str, Vec<Made>> = BTreeMap::new();
     let mut tables = Map::new();
     for index in table_order(service.state) {
@@ -74,12 +68,12 @@ pub fn populate(
 }
 
 /// Takes rows out until the rest loads: a broken row, then what referred to it.
-fn drop_invalid(service: &'static ServiceDef, mut tables: Map<String, Value>) -> Option<Populated> {
+fn drop_invalid(service: &'static ServiceDef, mut tables: Map<String, Value>) -> Option<Value> {
     const ROUNDS_MAX: usize = 6;
     for _ in 0..ROUNDS_MAX {
         let json = Value::Object(tables);
         let errors = match load_state(service.state, &json) {
-            Ok(state) => return Some(Populated { json, state }),
+            Ok(_) => return Some(json),
             Err(errors) => errors,
         };
         let Value::Object(back) = json else { return None };

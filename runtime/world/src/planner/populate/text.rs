@@ -101,7 +101,10 @@ impl Sampler<'_, '_> {
         let words = words_of(field.name);
         match words.last().map_or("", String::as_str) {
             "id" | "number" | "reference" | "code" => token("", 8, self.dice),
-            "role" | "position" | "jobtitle" | "job" => ROLES.pick(self.dice).to_owned(),
+            "role" | "position" | "jobtitle" | "job" => match self.theme.person(self.cast, "") {
+                Some(person) => person.role.to_owned(),
+                None => ROLES.pick(self.dice).to_owned(),
+            },
             "status" | "state" => (*self.dice.pick(&["active", "waiting", "done"])).to_owned(),
             "type" | "kind" => (*self.dice.pick(&["standard", "special", "internal"])).to_owned(),
             "version" => format!("{}.{}", self.dice.between(1, 9), self.dice.between(0, 30)),

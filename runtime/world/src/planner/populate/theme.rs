@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::planner::cast::{
     Cast, Company, DOCUMENTS, EVENTS, PROBLEMS, PROJECTS, Person, Product, TASKS, Words,
 };
+use crate::planner::dice::Dice;
 use crate::planner::meaning::Thing;
 
 /// A row that is made, and what later rows need to know of it.
@@ -80,4 +81,9 @@ pub fn topic_of(title: &str) -> Option<&'static str> {
         lists.iter().flat_map(|words| words.lines()).filter_map(|line| line.split_once('|')).collect()
     });
     topics.get(title).copied()
+}
+
+/// A title for a new thing.
+pub fn new_title(thing: Thing, dice: &mut Dice) -> &'static str {
+    title_text(titles_of(thing).pick(dice))
 }

@@ -225,7 +225,7 @@ fn marks_an_end(field: &FieldInfo) -> bool {
 }
 
 /// Whole numbers without a fraction, as the service writes them.
-pub(super) fn number_value(number: f64) -> Value {
+pub fn number_value(number: f64) -> Value {
     if number.fract() == 0.0 && number.abs() < 1e15 {
         Value::from(number as i64)
     } else {

@@ -1,0 +1,56 @@
+//! Subcommands that another program of the product does: they are built if need be, then run.
+
+use std::process::Stdio;
+
+use crate::diagnostics::{Code, Diagnostic, Place};
+use crate::programs::{Program, build, command, workspace_root};
+
+use super::Outcome;
+
+/// What each forwarded subcommand is, and who does it.
+pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
+    ("services", Program::Runtime, "List the services of the catalog"),
+    ("call", Program::Runtime, "Call one tool of a service, to try it"),
+    ("synth", Program::Runtime, "Synthesize verified tasks"),
+    ("task", Program::Runtime, "Show or verify tasks"),
+    ("rollout", Program::Runtime, "Let a policy attempt tasks"),
+    ("eval", Program::Runtime, "Sum up trajectories: pass rates"),
+    ("serve", Program::Runtime, "Serve environments to agents over MCP"),
+    ("report", Program::Runtime, "Write a run's files as one HTML page"),
+    ("train", Program::Trainer, "Train a policy: sft, grpo, eval"),
+];
+
+/// Runs `words`, the subcommand and its arguments, with the program that does it.
+pub(super) fn run(words: &[String]) -> Outcome {
+    let (name, rest) = words.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
+    let Some((_, program, _)) = FORWARDED.iter().find(|(known, ..)| *known == name) else {
+        let diagnostic = Diagnostic::new(Code::UnknownSubcommand, Place::file("compoworld"))
+            .message(format!("there is no subcommand `{name}`"));
+        return Err(crate::diagnostics::Diagnostics::from(diagnostic).into());
+    };
+    if let Ok(root) = workspace_root() {
+        build(&root, &[*program], &mut |line| {
+            if line.starts_with("Compiling") || line.starts_with("warning: unused") {
+                eprintln!("{line}");
+            }
+        })?;
+    }
+    let mut command = command(*program);
+    if *program == Program::Runtime {
+        command.arg(name);
+    }
+    let status = command.args(rest).stdin(Stdio::inherit()).status().map_err(|error| {
+        crate::diagnostics::Diagnostics::from(
+            Diagnostic::new(Code::ProgramFailed, Place::file(program.name()))
+                .message(format!("cannot start `{}`: {error}", program.name())),
+        )
+    })?;
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.unwrap_or(crate::exit_code::ENVIRONMENT))
+}
+
+/// The forwarded subcommands, for `--help`.
+pub(super) fn help() -> String {
+    let lines = FORWARDED.iter().map(|(name, _, about)| format!("  {name:<10} {about}"));
+    format!("On compiled services:\n{}", lines.collect::<Vec<_>>().join("\n"))
+}

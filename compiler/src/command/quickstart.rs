@@ -1,0 +1,59 @@
+//! `compoworld quickstart`: the whole pipeline on embedded defaults.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::exit_code;
+use crate::quickstart::{Options, closing_table, quickstart};
+
+use super::Outcome;
+
+/// Run the whole pipeline: tool lists to services to tasks to a trained policy.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What it does, in order: reads real tool lists, normalizes them and drafts services; compiles the
+corpus; builds, verifies and links the services; synthesizes tasks and proves them; writes
+reference trajectories; trains a small policy from scratch, first on them (SFT), then by
+reinforcement (GRPO); evaluates it on held-out tasks before and after; and writes report.html.
+
+It needs no network beyond the crates, no key and no GPU. The first run builds everything; later
+ones take a few minutes.
+
+Examples:
+  compoworld quickstart
+  compoworld quickstart --sft-seconds 600 --train 4000 --out runs/longer")]
+pub(super) struct Arguments {
+    /// The folder of the run's files
+    #[arg(long, value_name = "FOLDER", default_value = "compoworld-out/quickstart")]
+    out: PathBuf,
+    /// The seed of everything
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many tasks to train on
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    train: usize,
+    /// How many tasks to hold out
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    heldout: usize,
+    /// How long supervised fine-tuning may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 110)]
+    sft_seconds: u64,
+    /// How long GRPO may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    grpo_seconds: u64,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Outcome {
+    let out = std::path::absolute(&arguments.out).unwrap_or_else(|_| arguments.out.clone());
+    let phases = quickstart(&Options {
+        out,
+        seed: arguments.seed,
+        n_train: arguments.train,
+        n_heldout: arguments.heldout,
+        sft_seconds: arguments.sft_seconds,
+        grpo_seconds: arguments.grpo_seconds,
+    })?;
+    println!("{}", closing_table(&phases));
+    Ok(exit_code::OK)
+}

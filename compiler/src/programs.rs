@@ -1,0 +1,111 @@
+//! The product's other programs: where they are, how they are built and started.
+//!
+//! `compoworld` cannot link the services that it compiles, so what works on compiled services is
+//! done by `compoworld-runtime` and `compoworld-trainer`, built after the services are.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+
+/// A program of the product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Program {
+    /// Environments, tasks, rollouts, serving.
+    Runtime,
+    /// Training.
+    Trainer,
+}
+
+impl Program {
+    /// The package, and the name of its binary.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Runtime => "compoworld-runtime",
+            Self::Trainer => "compoworld-trainer",
+        }
+    }
+}
+
+/// The root of the workspace: the folder above the working directory, or the one that this
+/// program was built in, that holds the corpus.
+pub fn workspace_root() -> Result<PathBuf, Diagnostics> {
+    let here = std::env::current_dir().unwrap_or_default();
+    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    here.ancestors()
+        .chain([built_in])
+        .find(|folder| folder.join("compiler/corpus").is_dir() && folder.join("Cargo.toml").is_file())
+        .map(Path::to_owned)
+        .ok_or_else(|| {
+            Diagnostic::new(Code::NoWorkspace, Place::file(here.display().to_string())).into()
+        })
+}
+
+/// Whether this program was built with optimizations: the others are then, too.
+fn is_release() -> bool {
+    !cfg!(debug_assertions)
+}
+
+/// Builds programs with cargo, if anything of them changed. `say` gets cargo's lines as they
+/// come.
+pub fn build(root: &Path, programs: &[Program], say: &mut dyn FnMut(&str)) -> Result<(), Diagnostics> {
+    let mut cargo = cargo(root);
+    cargo.arg("build");
+    for program in programs {
+        cargo.args(["--package", program.name()]);
+    }
+    if is_release() {
+        cargo.arg("--release");
+    }
+    run(cargo, say).map(drop)
+}
+
+/// Cargo, as it runs this program or as the path finds it, in the workspace.
+pub fn cargo(root: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root);
+    cargo
+}
+
+/// A program, ready to be started. It stands beside this one.
+pub fn command(program: Program) -> Command {
+    let beside = std::env::current_exe().ok().and_then(|own| Some(own.parent()?.to_owned()));
+    Command::new(beside.unwrap_or_default().join(program.name()))
+}
+
+/// Runs a command to its end and returns its standard output. `say` gets the lines of standard
+/// error as they come; when the command fails, its last lines are in the diagnostic.
+pub fn run(mut command: Command, say: &mut dyn FnMut(&str)) -> Result<String, Diagnostics> {
+    const LINES_KEPT: usize = 30;
+    let name = command.get_program().to_string_lossy().into_owned();
+    let fail = |message: String| -> Diagnostics {
+        Diagnostic::new(Code::ProgramFailed, Place::file(name.clone())).message(message).into()
+    };
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| fail(format!("cannot start `{name}`: {error}")))?;
+    let mut stdout = child.stdout.take().expect("standard output is piped");
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        // Output that is not UTF-8 ends what is read; the exit status tells the rest.
+        let _ = stdout.read_to_string(&mut text);
+        text
+    });
+    let stderr = child.stderr.take().expect("standard error is piped");
+    let mut lines = Vec::new();
+    for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+        say(line.trim());
+        lines.push(line);
+    }
+    let status = child.wait().map_err(|error| fail(format!("`{name}` was lost: {error}")))?;
+    let text = reader.join().unwrap_or_default();
+    if status.success() {
+        return Ok(text);
+    }
+    let from = lines.len().saturating_sub(LINES_KEPT);
+    Err(fail(format!("`{name}` failed ({status})\n{}", lines[from..].join("\n"))))
+}

@@ -1,0 +1,70 @@
+//! `call`: one tool call, to try a service.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use compoworld_core::Timestamp;
+use compoworld_world::{Catalog, Recording, SEPARATOR};
+use serde_json::Value;
+
+use crate::exit_code;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::world_file::{open_world, save_world};
+
+/// Call one tool of a service, to try it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The answer is printed as JSON: {\"ok\":true,\"data\":…} or {\"ok\":false,\"error\":…}. With --world,
+what the call changes is kept for the next one, and the changes are told on standard error.
+
+Examples:
+  compoworld call help_desk__create_ticket '{\"subject\":\"The door squeaks\"}' --world world.json
+  compoworld call help_desk__list_tickets --world world.json")]
+pub(crate) struct Arguments {
+    /// The tool's full name: `service__tool`
+    tool: String,
+    /// Its arguments, as JSON
+    #[arg(default_value = "{}")]
+    arguments: String,
+    /// Keep the world in this file between calls
+    #[arg(long, value_name = "FILE")]
+    world: Option<PathBuf>,
+    /// The seed of a new world
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// The instant at which a new world's clock starts
+    #[arg(long, value_name = "TIME", default_value = "2026-03-02T09:00:00Z")]
+    epoch: String,
+}
+
+pub(crate) fn run(
+    catalog: &Catalog,
+    arguments: &Arguments,
+    output: &mut Output<'_>,
+) -> Result<u8, Failure> {
+    let epoch = Timestamp::parse(&arguments.epoch)
+        .map_err(|error| Failure::Usage(format!("--epoch: {error}")))?;
+    let Some((name, _)) = arguments.tool.split_once(SEPARATOR) else {
+        return Err(Failure::Usage(format!(
+            "`{}` is no tool: a full name is `service{SEPARATOR}tool`; `compoworld services` \
+             lists the services",
+            arguments.tool
+        )));
+    };
+    let service = catalog.require(name)?;
+    let path = arguments.world.as_deref();
+    let mut world = open_world(catalog, path, service, arguments.seed, epoch)?
+        .with_recording(Recording::CallsAndChanges);
+    let answer = world.call_recorded(&arguments.tool, &arguments.arguments);
+
+    let value: Value = serde_json::from_str(&answer.text).expect("an answer is valid JSON");
+    output.print_json(&value)?;
+    for change in world.events().iter().flat_map(|event| &event.changes) {
+        output.say(&format!("changed: {}", change.path()));
+    }
+    if let Some(path) = path.filter(|_| answer.wrote) {
+        save_world(path, &world)?;
+    }
+    Ok(if answer.error.is_none() { exit_code::OK } else { exit_code::FAILED })
+}

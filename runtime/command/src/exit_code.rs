@@ -1,0 +1,13 @@
+//! The exit codes. They are those of the `compoworld` command, which hands them on; scripts rely
+//! on them: never renumber.
+
+/// Everything asked for was done.
+pub const OK: u8 = 0;
+/// The input has errors, or a verification failed.
+pub const FAILED: u8 = 1;
+/// The command line itself is wrong.
+pub const USAGE: u8 = 2;
+/// A file could not be read or written.
+pub const IO: u8 = 3;
+/// Something outside the input is missing or broken: a model endpoint, a variable.
+pub const ENVIRONMENT: u8 = 4;

@@ -1,0 +1,110 @@
+//! The subcommands of `compoworld-runtime`, over any catalog.
+//!
+//! Data goes to standard output, talk to standard error, and the exit code says what happened
+//! ([`exit_code`]).
+
+pub mod exit_code;
+mod failure;
+mod output;
+mod catalog_options;
+mod world_file;
+mod services;
+mod call;
+mod synth;
+mod task;
+mod rollout;
+mod eval;
+mod report;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+use compoworld_world::Catalog;
+
+use failure::Failure;
+use output::Output;
+
+/// Composes compiled services into environments: tasks, rollouts, evaluation.
+#[derive(Debug, Parser)]
+#[command(
+    name = "compoworld",
+    version,
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    after_help = "\
+A first run:
+  compoworld services
+  compoworld call help_desk__list_tickets '{}'
+  compoworld synth --count 100 --out tasks
+  compoworld rollout --policy reference --tasks tasks/train.jsonl --out reference.jsonl
+  compoworld eval --tasks tasks/train.jsonl --trajectories reference.jsonl
+
+Exit codes:
+  0  everything asked for was done
+  1  the input has errors, or a verification failed
+  2  the command line is wrong
+  3  a file could not be read or written
+  4  something outside is missing or broken: a model endpoint, a variable"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Services(services::Arguments),
+    Call(call::Arguments),
+    Synth(synth::Arguments),
+    Task(task::Arguments),
+    Rollout(rollout::Arguments),
+    Eval(eval::Arguments),
+    Report(report::Arguments),
+}
+
+/// Runs a command line, the program's name first, and returns the exit code.
+pub fn run(
+    catalog: &Catalog,
+    words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    data: &mut dyn Write,
+    talk: &mut dyn Write,
+) -> u8 {
+    // A second call in one process finds the subscriber of the first, which will do.
+    let _ = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_env_filter(tracing_subscriber::EnvFilter::from_default_env())
+        .try_init();
+
+    let mut output = Output::new(data, talk);
+    let command = match Cli::try_parse_from(words) {
+        Ok(cli) => cli.command,
+        Err(error) => {
+            let text = error.render().to_string();
+            return if error.use_stderr() {
+                output.say(text.trim_end());
+                exit_code::USAGE
+            } else {
+                output.print(text.trim_end()).map_or(exit_code::IO, |()| exit_code::OK)
+            };
+        }
+    };
+    let outcome = match &command {
+        Command::Services(arguments) => services::run(catalog, arguments, &mut output),
+        Command::Call(arguments) => call::run(catalog, arguments, &mut output),
+        Command::Synth(arguments) => synth::run(catalog, arguments, &mut output),
+        Command::Task(arguments) => task::run(catalog, arguments, &mut output),
+        Command::Rollout(arguments) => rollout::run(catalog, arguments, &mut output),
+        Command::Eval(arguments) => eval::run(catalog, arguments, &mut output),
+        Command::Report(arguments) => report::run(arguments, &mut output),
+    };
+    match outcome {
+        Ok(code) => code,
+        // Whoever reads our output has seen enough.
+        Err(Failure::OutputClosed) => exit_code::OK,
+        Err(failure) => {
+            output.say(&format!("error: {failure}"));
+            failure.exit_code()
+        }
+    }
+}

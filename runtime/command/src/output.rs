@@ -1,0 +1,70 @@
+//! Where data and talk go, and files that are written whole.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// Standard output for data, standard error for talk.
+pub(crate) struct Output<'a> {
+    data: &'a mut dyn Write,
+    talk: &'a mut dyn Write,
+}
+
+impl<'a> Output<'a> {
+    pub(crate) fn new(data: &'a mut dyn Write, talk: &'a mut dyn Write) -> Self {
+        Self { data, talk }
+    }
+
+    /// Writes a line of data.
+    pub(crate) fn print(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.data, "{line}").and_then(|()| self.data.flush()).map_err(|error| {
+            match error.kind() {
+                ErrorKind::BrokenPipe => Failure::OutputClosed,
+                _ => Failure::Io(format!("standard output: {error}")),
+            }
+        })
+    }
+
+    /// Writes a value as indented JSON.
+    pub(crate) fn print_json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        self.print(&pretty(value))
+    }
+
+    /// Says a line. That nobody listens is no failure.
+    pub(crate) fn say(&mut self, line: &str) {
+        let _ = writeln!(self.talk, "{line}");
+    }
+
+    /// Says notes of readers.
+    pub(crate) fn say_notes(&mut self, notes: &[String]) {
+        for note in notes {
+            self.say(&format!("note: {note}"));
+        }
+    }
+}
+
+fn pretty(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("the value is plain data")
+}
+
+/// Writes a file whole or not at all: a killed run leaves the old file or the new one. Folders
+/// above it are made.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let fail = |error| Failure::file(path, &error);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(fail)?;
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).map_err(fail)
+}
+
+/// Writes a value as a file of indented JSON.
+pub(crate) fn write_json_file(path: &Path, value: &impl Serialize) -> Result<(), Failure> {
+    write_file(path, &(pretty(value) + "\n"))
+}

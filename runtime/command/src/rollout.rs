@@ -1,0 +1,139 @@
+//! `rollout`: lets a policy attempt tasks.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use compoworld_world::rollout::{
+    AttemptLimits, OpenAiConfig, OpenAiPolicy, Policy, RandomPolicy, ReferencePolicy,
+    RolloutOptions, run_rollouts,
+};
+use compoworld_world::{Catalog, ToolView};
+
+use crate::catalog_options::TaskOptions;
+use crate::exit_code;
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Let a policy attempt tasks; keep every trajectory.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Trajectories are appended to --out, one a line, as soon as each is whole. A run that was ended in
+any way goes on where it stood when it is started again.
+
+The policy `openai` asks the chat endpoint that OPENAI_BASE_URL names, with OPENAI_API_KEY when it
+is set. Addresses and keys are read from the environment only.
+
+Examples:
+  compoworld rollout --policy reference --tasks tasks/train.jsonl --out reference.jsonl
+  OPENAI_BASE_URL=http://127.0.0.1:8080/v1 compoworld rollout --policy openai --model qwen3-8b \\
+      --attempts 4 --tasks tasks/heldout.jsonl --out qwen3-8b.jsonl")]
+pub(crate) struct Arguments {
+    /// Who attempts the tasks
+    #[arg(long, value_enum)]
+    policy: PolicyName,
+    /// The task file
+    #[arg(long, value_name = "FILE")]
+    tasks: PathBuf,
+    /// The file that trajectories are appended to
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many attempts each task gets
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    attempts: u32,
+    /// How the tools are shown
+    #[arg(long, value_enum, default_value = "flat")]
+    view: View,
+    /// How many tool calls an attempt may make
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    calls_max: usize,
+    /// How many turns an attempt may have
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    turns_max: usize,
+    /// How many tokens an attempt may write
+    #[arg(long, value_name = "N")]
+    tokens_max: Option<u64>,
+    /// How many attempts run at a time; 0 for one a core
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// The seed of the policy's choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The model's name at the endpoint
+    #[arg(long, value_name = "NAME", required_if_eq("policy", "openai"))]
+    model: Option<String>,
+    /// The sampling temperature of the model
+    #[arg(long, default_value_t = 0.7)]
+    temperature: f64,
+    #[command(flatten)]
+    options: TaskOptions,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum PolicyName {
+    /// Follows each task's reference: the upper bound
+    Reference,
+    /// Calls tools at random: the lower bound
+    Random,
+    /// A model behind an OpenAI-compatible chat endpoint
+    Openai,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum View {
+    /// Every tool of every service
+    Flat,
+    /// Four meta-tools, through which the others are found and called
+    Meta,
+}
+
+pub(crate) fn run(
+    catalog: &Catalog,
+    arguments: &Arguments,
+    output: &mut Output<'_>,
+) -> Result<u8, Failure> {
+    let policy: Box<dyn Policy> = match arguments.policy {
+        PolicyName::Reference => Box::new(ReferencePolicy),
+        PolicyName::Random => Box::new(RandomPolicy::default()),
+        PolicyName::Openai => {
+            let model = arguments.model.as_deref().unwrap_or_default();
+            let config = OpenAiConfig {
+                temperature: arguments.temperature,
+                ..OpenAiConfig::from_environment(model)?
+            };
+            Box::new(OpenAiPolicy::new(config))
+        }
+    };
+    let tasks = arguments.options.read(catalog, &arguments.tasks, output)?;
+    if let Some(folder) = arguments.out.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+    }
+    let options = RolloutOptions {
+        n_attempts: arguments.attempts,
+        limits: AttemptLimits {
+            calls_max: arguments.calls_max,
+            turns_max: arguments.turns_max,
+            completion_tokens_max: arguments.tokens_max,
+        },
+        view: match arguments.view {
+            View::Flat => ToolView::Flat,
+            View::Meta => ToolView::Meta,
+        },
+        seed: arguments.seed,
+        n_threads: arguments.threads,
+        progress: true,
+    };
+    let summary = run_rollouts(catalog, &tasks, &*policy, &arguments.out, &options)?;
+    output.say_notes(&summary.notes);
+    output.say(&format!(
+        "{} attempts made, {} of them successful; {} were there already",
+        summary.n_done, summary.n_succeeded, summary.n_skipped
+    ));
+    match summary.first_failure {
+        None => Ok(exit_code::OK),
+        Some(first) => Err(Failure::Environment(format!(
+            "{} attempts could not be finished, the first because {first}; run the command again \
+             to make them",
+            summary.n_failed
+        ))),
+    }
+}

@@ -1,0 +1,190 @@
+//! The subcommands, run in this process over two services written by hand.
+
+#[path = "../../world/tests/services/mod.rs"]
+mod services;
+
+use std::path::{Path, PathBuf};
+
+use compoworld_runtime::{exit_code, run};
+use compoworld_world::Task;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// What a command line did.
+#[derive(Debug)]
+struct Done {
+    code: u8,
+    data: String,
+    talk: String,
+}
+
+fn command(words: &[&str]) -> Done {
+    let words = std::iter::once("compoworld").chain(words.iter().copied());
+    let (mut data, mut talk) = (Vec::new(), Vec::new());
+    let code = run(&services::catalog(), words, &mut data, &mut talk);
+    Done { code, data: String::from_utf8(data).unwrap(), talk: String::from_utf8(talk).unwrap() }
+}
+
+fn json(done: &Done) -> Value {
+    assert_eq!(done.code, exit_code::OK, "{done:?}");
+    serde_json::from_str(&done.data).unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// A folder with a file of tasks.
+fn with_tasks(tasks: &[Task]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tasks.jsonl");
+    let lines: String =
+        tasks.iter().map(|task| serde_json::to_string(task).unwrap() + "\n").collect();
+    std::fs::write(&path, lines).unwrap();
+    (folder, path)
+}
+
+fn sample_tasks(count: usize) -> Vec<Task> {
+    let named = |n| Task { id: format!("task-{n}"), ..services::sample_task() };
+    (0..count).map(named).collect()
+}
+
+#[test]
+fn help_goes_to_standard_output_and_mistakes_to_standard_error() {
+    let help = command(&["--help"]);
+    assert_eq!(help.code, exit_code::OK);
+    assert!(help.data.contains("Exit codes:") && help.talk.is_empty());
+    for words in [&["synthesize"][..], &["rollout"], &["eval", "--tasks"], &["synth", "--k", "5..2"]] {
+        let wrong = command(words);
+        assert_eq!(wrong.code, exit_code::USAGE, "{wrong:?}");
+        assert!(wrong.data.is_empty() && !wrong.talk.is_empty());
+    }
+}
+
+#[test]
+fn services_and_their_tools_are_listed() {
+    let services = json(&command(&["services", "--json"]));
+    assert_eq!(services[1]["name"], "crm");
+    assert_eq!(services[1]["n_tools"], 9);
+    assert_eq!(services[1]["n_simulated"], 1);
+    assert_eq!(services[1]["n_entities"], 2);
+
+    let tools = json(&command(&["services", "crm", "--json"]));
+    assert_eq!(tools[0]["tool"], "crm__create_customer");
+    assert!(command(&["services", "crm"]).data.contains("simulated: external_computation"));
+
+    let unknown = command(&["services", "crn"]);
+    assert_eq!(unknown.code, exit_code::USAGE);
+    assert!(unknown.talk.contains("did you mean `crm`?"), "{}", unknown.talk);
+}
+
+#[test]
+fn a_world_is_kept_between_calls() {
+    let folder = tempfile::tempdir().unwrap();
+    let world = folder.path().join("world.json");
+    let world = text(&world);
+    let ada = r#"{"name":"Ada","email":"ada@example.org"}"#;
+    let made = command(&["call", "crm__create_customer", ada, "--world", world]);
+    assert_eq!(json(&made)["data"]["id"], "CUS-0001");
+    assert_eq!(made.talk, "changed: crm.customers.CUS-0001\n");
+
+    let again = command(&["call", "crm__create_customer", ada, "--world", world]);
+    assert_eq!(again.code, exit_code::FAILED);
+    assert!(again.data.contains("already_exists"), "{}", again.data);
+    // A second service joins the same world.
+    json(&command(&["call", "help_desk__list_tickets", "--world", world]));
+    let ada = command(&["call", "crm__get_customer", r#"{"id":"CUS-0001"}"#, "--world", world]);
+    assert_eq!(json(&ada)["data"]["name"], "Ada");
+
+    let alone = command(&["call", "crm__get_customer", r#"{"id":"CUS-0001"}"#]);
+    assert_eq!(alone.code, exit_code::FAILED);
+    assert_eq!(command(&["call", "get_customer"]).code, exit_code::USAGE);
+
+    std::fs::write(world, "{}").unwrap();
+    let torn = command(&["call", "crm__list_orders", "--world", world]);
+    assert_eq!(torn.code, exit_code::FAILED);
+    assert!(torn.talk.contains("world.json: no world"), "{}", torn.talk);
+}
+
+#[test]
+fn sound_tasks_verify_and_unsound_ones_are_named_with_the_reason() {
+    let mut tasks = sample_tasks(2);
+    let (_folder, sound) = with_tasks(&tasks);
+    let done = command(&["task", "verify", text(&sound)]);
+    assert_eq!((done.code, done.data.as_str()), (exit_code::OK, ""));
+    assert_eq!(done.talk, "2 of 2 tasks are sound\n");
+
+    tasks[1].instruction.push_str(" It is ORD-00002.");
+    let (_folder, unsound) = with_tasks(&tasks);
+    let done = command(&["task", "verify", text(&unsound)]);
+    assert_eq!(done.code, exit_code::FAILED);
+    assert!(done.data.starts_with("task-1: value_in_instruction: "), "{}", done.data);
+    let shard = command(&["task", "verify", text(&unsound), "--shard", "0/2"]);
+    assert_eq!((shard.code, shard.talk.as_str()), (exit_code::OK, "1 of 1 tasks are sound\n"));
+}
+
+#[test]
+fn a_task_is_shown_for_reading() {
+    let (_folder, tasks) = with_tasks(&sample_tasks(2));
+    let shown = command(&["task", "show", text(&tasks), "--id", "task-1"]);
+    assert_eq!(shown.code, exit_code::OK);
+    for part in [
+        "# task-1",
+        "help_desk → crm → help_desk",
+        "/note is `/email` of step 3",
+        "[guard] Nothing else changed.",
+    ] {
+        assert!(shown.data.contains(part), "{part} is not in {}", shown.data);
+    }
+    assert_eq!(command(&["task", "show", text(&tasks), "--id", "x"]).code, exit_code::FAILED);
+}
+
+#[test]
+fn tasks_of_another_catalog_and_missing_files_have_their_own_exit_codes() {
+    let task = Task { catalog_version: "older".into(), ..services::sample_task() };
+    let (folder, tasks) = with_tasks(&[task]);
+    let refused = command(&["task", "verify", text(&tasks)]);
+    assert_eq!(refused.code, exit_code::FAILED);
+    assert!(refused.talk.contains("tasks.jsonl:1") && refused.talk.contains("compoworld synth"));
+    let allowed = command(&["task", "verify", text(&tasks), "--allow-other-catalog"]);
+    assert_eq!(allowed.code, exit_code::OK);
+
+    let missing = folder.path().join("missing.jsonl");
+    assert_eq!(command(&["task", "verify", text(&missing)]).code, exit_code::IO);
+}
+
+#[test]
+fn rollouts_are_made_once_and_summed_up() {
+    let (folder, tasks) = with_tasks(&sample_tasks(2));
+    let out = folder.path().join("new/reference.jsonl");
+    let words = [
+        "rollout", "--policy", "reference", "--tasks", text(&tasks), "--out", text(&out),
+        "--attempts", "2", "--view", "meta",
+    ];
+    let first = command(&words);
+    assert_eq!(first.code, exit_code::OK, "{first:?}");
+    assert_eq!(first.talk, "4 attempts made, 4 of them successful; 0 were there already\n");
+    assert_eq!(command(&words).talk, "0 attempts made, 0 of them successful; 4 were there already\n");
+
+    let eval = ["eval", "--tasks", text(&tasks), "--trajectories", text(&out)];
+    let markdown = command(&eval);
+    assert!(markdown.data.contains("| reference | 2 | 4 | 100.0% | 1.000 | 6.0 |"), "{}", markdown.data);
+    let kept = folder.path().join("eval.json");
+    let with_json = [&eval[..], &["--json", "--out", text(&kept)]].concat();
+    let evaluation = json(&command(&with_json));
+    assert_eq!(evaluation["overall"]["pass_rate"], 1.0);
+    let file: Value = serde_json::from_slice(&std::fs::read(&kept).unwrap()).unwrap();
+    assert_eq!(file, evaluation);
+}
+
+#[test]
+fn a_model_needs_a_name() {
+    let (folder, tasks) = with_tasks(&sample_tasks(1));
+    let out = folder.path().join("model.jsonl");
+    let words =
+        ["rollout", "--policy", "openai", "--tasks", text(&tasks), "--out", text(&out)];
+    let done = command(&words);
+    assert_eq!(done.code, exit_code::USAGE);
+    assert!(done.talk.contains("--model"), "{}", done.talk);
+    assert!(!out.exists());
+}

@@ -1,0 +1,61 @@
+//! An evaluation as Markdown tables.
+
+use std::collections::BTreeMap;
+use std::fmt::{Display, Write};
+
+use super::{Evaluation, Score};
+
+/// The evaluation as Markdown.
+#[must_use]
+pub fn markdown(evaluation: &Evaluation) -> String {
+    let mut out = String::new();
+    let overall = BTreeMap::from([(evaluation.policies.join(", "), evaluation.overall)]);
+    write_table(&mut out, "Policy", &overall);
+    write_table(&mut out, "Domain", &evaluation.by_domain);
+    write_table(&mut out, "Services (K)", &evaluation.by_k);
+    write_table(&mut out, "Steps (L)", &evaluation.by_l);
+    write_table(&mut out, "Variation", &evaluation.by_variation);
+    if evaluation.pass_hat.len() > 1 {
+        out.push_str("| k | pass^k |\n|---:|---:|\n");
+        for (k, chance) in &evaluation.pass_hat {
+            let _ = writeln!(out, "| {k} | {} |", percent(*chance));
+        }
+        out.push('\n');
+    }
+    if !evaluation.criteria.is_empty() {
+        out.push_str("| Criteria | Held |\n|---|---:|\n");
+        for (kind, share) in &evaluation.criteria {
+            let _ = writeln!(out, "| {kind} | {} |", percent(*share));
+        }
+        out.push('\n');
+    }
+    if evaluation.n_unknown > 0 {
+        let _ = writeln!(out, "{} trajectories of unknown tasks are left out.", evaluation.n_unknown);
+    }
+    out
+}
+
+fn write_table<K: Display>(out: &mut String, name: &str, scores: &BTreeMap<K, Score>) {
+    if scores.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "| {name} | Tasks | Attempts | Passed | Rubric mean | Calls |");
+    out.push_str("|---|---:|---:|---:|---:|---:|\n");
+    for (key, score) in scores {
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {:.3} | {:.1} |",
+            key.to_string().replace('|', "\\|"),
+            score.n_tasks,
+            score.n_trajectories,
+            percent(score.pass_rate),
+            score.rubric_mean,
+            score.calls_mean,
+        );
+    }
+    out.push('\n');
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}

@@ -1,0 +1,232 @@
+//! One clause of the plan as words in the imperative, without capital or full stop.
+
+use compoworld_core::Operation;
+use serde_json::Value;
+
+use super::refer::{Speaker, speaks_of_others};
+use super::words::{bare_label, entity_words, field_words, join_and, say_value, say_word, with_article};
+use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
+use crate::planner::dice::Dice;
+use crate::planner::meaning::Thing;
+use crate::planner::plan::{ActClause, Content, Flow, Selection, SetClause, Target};
+
+impl Speaker<'_> {
+    /// `look up the contact Ines Moreau in CRM and note their email address`.
+    pub(super) fn say_find(&mut self, seen: usize, used: &[usize], dice: &mut Dice) -> String {
+        let member = self.draft.seen[seen].member;
+        let labels: Vec<String> =
+            used.iter().map(|field| bare_label(self.table_of(seen), *field)).collect();
+        let labels = join_and(&labels);
+        let service = self.service(member).to_owned();
+        let pronoun = if self.table_of(seen).thing == Thing::Person { "their" } else { "its" };
+        // Naming the service first is clearer, where the description allows it.
+        let ahead = dice.percent(45) && !self.selection_of(seen).is_some_and(|all| speaks_of_others(&all));
+        let outer = self.here;
+        if ahead {
+            self.here = Some(member);
+        }
+        let row = self.row(seen);
+        self.here = outer;
+        self.spoken.extend(used.iter().map(|field| (seen, *field)));
+        match (labels.is_empty(), ahead, dice.below(2)) {
+            (true, false, 0) => format!("find {row}"),
+            (true, false, _) => format!("look up {row}"),
+            (true, true, _) => format!("in {service}, look up {row}"),
+            (false, true, 0) => format!("in {service}, look up the {labels} of {row}"),
+            (false, true, _) => format!("check {service} for the {labels} of {row}"),
+            (false, false, 0) => format!("find the {labels} of {row}"),
+            (false, false, _) => format!("look up {row} and note {pronoun} {labels}"),
+        }
+    }
+
+    /// `tell me the amount of that deal`.
+    pub(super) fn say_ask(&mut self, flow: &Flow, dice: &mut Dice) -> String {
+        let name = bare_label(self.table_of(flow.seen), flow.field);
+        let row = self.row(flow.seen);
+        match dice.below(3) {
+            0 => format!("tell me the {name} of {row}"),
+            1 => format!("let me know the {name} of {row}"),
+            _ => format!("report back the {name} of {row}"),
+        }
+    }
+
+    /// `tell me how many tickets there are in Help Desk whose requester email is that address`.
+    pub(super) fn say_count(&mut self, member: usize, table: usize, selection: &Selection) -> String {
+        let (noun, tail) = self.selected_rows(member, table, selection);
+        format!("tell me how many {noun} there are in {}{tail}", self.service(member))
+    }
+
+    /// `set the status of that ticket to "solved"`.
+    pub(super) fn say_act(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
+        let act = &self.table(clause.member, clause.table).acts[clause.act];
+        match act.operation {
+            Operation::Create => self.say_create(clause, dice),
+            Operation::Delete => {
+                let row = self.target(clause);
+                format!("{} {row}", dice.pick(&["delete", "remove"]))
+            }
+            _ => self.say_change(clause),
+        }
+    }
+
+    fn target(&mut self, clause: &ActClause) -> String {
+        match &clause.target {
+            Target::Seen(seen) => self.row(*seen),
+            Target::Named(selection) => self.located(clause.member, clause.table, selection),
+            Target::New => String::new(),
+        }
+    }
+
+    fn say_create(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
+        let table = self.table(clause.member, clause.table);
+        let noun = entity_words(table);
+        let verb = match table.thing {
+            Thing::Problem => *dice.pick(&["open", "create"]),
+            Thing::Event => *dice.pick(&["schedule", "create"]),
+            Thing::Message => *dice.pick(&["post", "add"]),
+            Thing::Task | Thing::Document => *dice.pick(&["add", "create"]),
+            Thing::Person | Thing::Company | Thing::Product => "add",
+            Thing::Slug | Thing::Project => "create",
+        };
+        let service = self.service(clause.member).to_owned();
+        self.here = Some(clause.member);
+        let (mut with, mut about) = (Vec::new(), Vec::new());
+        for set in &clause.sets {
+            let phrase = self.say_set(clause, set);
+            match set.content {
+                Content::Row(_) => about.push(phrase),
+                _ => with.push(phrase),
+            }
+        }
+        self.here = None;
+        let made = if noun.starts_with("new") { noun } else { format!("new {noun}") };
+        let mut out = format!("{verb} {}", with_article(&made));
+        if let Some(seen) = clause.made {
+            self.introduced.insert(seen);
+            self.focus = Some(seen);
+        }
+        for phrase in about {
+            out.push_str(&format!(" {phrase}"));
+        }
+        out.push_str(&format!(" in {service}"));
+        if !with.is_empty() {
+            out.push_str(&format!(" with {}", join_and(&with)));
+        }
+        out
+    }
+
+    /// One stored value in a create: `the subject "X"`, `that email address as requester email`.
+    fn say_set(&mut self, clause: &ActClause, set: &SetClause) -> String {
+        let quotes = self.quotes;
+        let field = &self.table(clause.member, clause.table).fields[set.field];
+        let (words, kind) = (field_words(field.info), field.kind);
+        match &set.content {
+            Content::Given(value) if is_list(&field.info.shape) => {
+                format!("the {} {}", singular(&words), say_value(kind, value, quotes))
+            }
+            Content::Given(value @ Value::Bool(_)) => {
+                format!("{words} set to {}", say_value(kind, value, quotes))
+            }
+            Content::Given(value) => format!("the {words} {}", say_value(kind, value, quotes)),
+            Content::Word(word) => {
+                format!("the {words} {}{}{}", quotes.0, say_word(word), quotes.1)
+            }
+            Content::Flow(flow) if self.is_mention(clause, set, flow) => {
+                format!("{} in the {words}", self.flow(flow))
+            }
+            Content::Flow(flow) => format!("{} as the {}", self.flow(flow), singular(&words)),
+            Content::Row(seen) => format!("for {}", self.row(*seen)),
+        }
+    }
+
+    fn is_mention(&self, clause: &ActClause, set: &SetClause, flow: &Flow) -> bool {
+        let table = self.table(clause.member, clause.table);
+        let kind = self.table_of(flow.seen).fields[flow.field].kind;
+        kind.is_some_and(|kind| {
+            fit_of(kind, table.info.row, table.fields[set.field].info) == Some(Fit::Mention)
+        })
+    }
+
+    fn say_change(&mut self, clause: &ActClause) -> String {
+        let fixes = {
+            let table = self.table(clause.member, clause.table);
+            say_fixes(table, &table.acts[clause.act])
+        };
+        let append = self.table(clause.member, clause.table).acts[clause.act].operation == Operation::Append;
+        let mut parts: Vec<String> = Vec::new();
+        let mut row: Option<String> = None;
+        for set in &clause.sets {
+            let value = self.say_content(set, clause);
+            let field = &self.table(clause.member, clause.table).fields[set.field];
+            let words = field_words(field.info);
+            let listed = append || is_list(&field.info.shape);
+            let mention = matches!(&set.content, Content::Flow(flow) if self.is_mention(clause, set, flow));
+            let row = match &mut row {
+                // The first mention names the row, the next ones point back.
+                None => row.insert(self.target(clause)).clone(),
+                Some(_) => String::new(),
+            };
+            let of = if row.is_empty() { " too".to_owned() } else { format!(" of {row}") };
+            let is_setting = parts.last().is_some_and(|part| part.starts_with("set ") || part.starts_with("its "));
+            parts.push(match (listed, mention) {
+                (true, _) => format!("add {value} to the {words}{of}"),
+                (false, true) => format!("put {value} in the {words}{of}"),
+                (false, false) if row.is_empty() && is_setting => format!("its {words} to {value}"),
+                (false, false) if row.is_empty() => format!("set its {words} to {value}"),
+                (false, false) => format!("set the {words} of {row} to {value}"),
+            });
+        }
+        if let Some(fixes) = fixes {
+            let row = match row {
+                None => self.target(clause),
+                Some(_) => "it".to_owned(),
+            };
+            parts.push(format!("mark {row} as {fixes}"));
+        }
+        if parts.is_empty() {
+            let row = self.target(clause);
+            return format!("update {row}");
+        }
+        join_and(&parts)
+    }
+
+    fn say_content(&mut self, set: &SetClause, clause: &ActClause) -> String {
+        let quotes = self.quotes;
+        let kind = self.table(clause.member, clause.table).fields[set.field].kind;
+        match &set.content {
+            Content::Given(value) => say_value(kind, value, quotes),
+            Content::Word(word) => format!("{}{}{}", quotes.0, say_word(word), quotes.1),
+            Content::Flow(flow) => self.flow(flow),
+            Content::Row(seen) => self.row(*seen),
+        }
+    }
+}
+
+/// `cancelled`, for an act that always stores the same.
+fn say_fixes(table: &TableAbility, act: &Act) -> Option<String> {
+    let words: Vec<String> = act
+        .fixes
+        .iter()
+        .filter_map(|(field, value)| {
+            let info = table.fields[*field].info;
+            match value {
+                Value::String(word) if choices_of(&info.shape).is_some() => Some(say_word(word)),
+                Value::Bool(true) => Some(field_words(info).trim_start_matches("is ").to_owned()),
+                Value::Bool(false) => {
+                    Some(format!("not {}", field_words(info).trim_start_matches("is ")))
+                }
+                _ => None,
+            }
+        })
+        .collect();
+    (!words.is_empty()).then(|| join_and(&words))
+}
+
+/// `notes` as `note`.
+fn singular(words: &str) -> String {
+    match words.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None if words.ends_with("ss") || !words.ends_with('s') || words == "address" => words.to_owned(),
+        None => words[..words.len() - 1].to_owned(),
+    }
+}

@@ -1,0 +1,176 @@
+//! Writes the instruction: what someone at work would ask, without tool names and without the
+//! values that are to be found.
+
+mod words;
+mod refer;
+mod clauses;
+mod style;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::config::Register;
+use super::dice::Dice;
+use super::plan::{Clause, Condition, Content, Draft, Member, Target};
+use refer::Speaker;
+use words::sentence;
+
+/// How often each row seen is spoken of after it was found.
+#[derive(Default)]
+struct Uses {
+    /// The fields that flow on, in order, each once.
+    fields: Vec<usize>,
+    /// How often the row or one of its values is needed.
+    count: usize,
+}
+
+/// The instruction of a plan; `None` when it cannot be said without ambiguity.
+#[must_use]
+pub fn phrase(
+    draft: &Draft,
+    members: &[Member<'_>],
+    register: Register,
+    dice: &mut Dice,
+) -> Option<String> {
+    let uses = count_uses(draft);
+    let quotes = match register {
+        Register::Terse => ('"', '"'),
+        Register::Varied => *dice.pick(&[('"', '"'), ('“', '”')]),
+    };
+    let mut speaker = Speaker {
+        draft,
+        members,
+        quotes,
+        introduced: BTreeSet::new(),
+        focus: None,
+        spoken: Vec::new(),
+        here: None,
+        is_ambiguous: false,
+    };
+    let inline_percent = match register {
+        Register::Terse => 50,
+        Register::Varied => 35,
+    };
+    let mut steps: Vec<String> = Vec::new();
+    for clause in &draft.clauses {
+        match clause {
+            Clause::Find { selection, seen, visit } => {
+                let uses = uses.get(seen);
+                let told_later = is_inlined(&speaker, selection)
+                    && uses.is_some_and(|uses| {
+                        uses.count == 1
+                            && (dice.percent(inline_percent)
+                                || is_used_at_once(draft, *seen, *visit))
+                    });
+                if !told_later {
+                    let fields = uses.map(|uses| uses.fields.clone()).unwrap_or_default();
+                    steps.push(speaker.say_find(*seen, &fields, dice));
+                }
+            }
+            Clause::Act(act) => steps.push(speaker.say_act(act, dice)),
+            Clause::Count { member, table, selection } => {
+                steps.push(speaker.say_count(*member, *table, selection));
+            }
+            Clause::Ask(flow) => steps.push(speaker.say_ask(flow, dice)),
+        }
+    }
+    (!speaker.is_ambiguous).then(|| arrange(steps, register, dice))
+}
+
+/// Whether a row can be described inside another sentence: nothing in its description is itself
+/// still to be described.
+fn is_inlined(speaker: &Speaker<'_>, selection: &[Condition]) -> bool {
+    selection.iter().all(|condition| match condition {
+        Condition::Linked { flow, .. } => speaker.introduced.contains(&flow.seen),
+        Condition::Belongs { seen, .. } => speaker.introduced.contains(seen),
+        _ => true,
+    })
+}
+
+/// Whether the row is what an act of the same visit, or the question, is about.
+fn is_used_at_once(draft: &Draft, seen: usize, visit: usize) -> bool {
+    draft.clauses.iter().any(|clause| match clause {
+        Clause::Act(act) if act.visit == visit => {
+            matches!(act.target, Target::Seen(at) if at == seen)
+                || act.sets.iter().any(|set| matches!(set.content, Content::Row(at) if at == seen))
+        }
+        Clause::Ask(flow) => flow.seen == seen,
+        _ => false,
+    })
+}
+
+fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
+    let mut uses: BTreeMap<usize, Uses> = BTreeMap::new();
+    let mut use_row = |seen: usize, field: Option<usize>| {
+        let entry = uses.entry(seen).or_default();
+        entry.count += 1;
+        if let Some(field) = field
+            && !entry.fields.contains(&field)
+        {
+            entry.fields.push(field);
+        }
+    };
+    let use_selection = |selection: &[Condition], use_row: &mut dyn FnMut(usize, Option<usize>)| {
+        for condition in selection {
+            match condition {
+                Condition::Linked { flow, .. } => use_row(flow.seen, Some(flow.field)),
+                Condition::Belongs { seen, .. } => use_row(*seen, None),
+                _ => {}
+            }
+        }
+    };
+    for clause in &draft.clauses {
+        match clause {
+            Clause::Find { selection, .. } | Clause::Count { selection, .. } => {
+                use_selection(selection, &mut use_row);
+            }
+            Clause::Act(act) => {
+                if let Target::Seen(seen) = &act.target {
+                    use_row(*seen, None);
+                }
+                for set in &act.sets {
+                    match &set.content {
+                        Content::Flow(flow) => use_row(flow.seen, Some(flow.field)),
+                        Content::Row(seen) => use_row(*seen, None),
+                        Content::Given(_) | Content::Word(_) => {}
+                    }
+                }
+            }
+            Clause::Ask(flow) => use_row(flow.seen, None),
+        }
+    }
+    uses
+}
+
+/// The steps as one text.
+fn arrange(steps: Vec<String>, register: Register, dice: &mut Dice) -> String {
+    if register == Register::Terse {
+        return steps.iter().map(|step| sentence(step)).collect::<Vec<_>>().join(" ");
+    }
+    let n_steps = steps.len();
+    let mut out = String::new();
+    if let Some(opening) = style::opening(dice) {
+        out.push_str(opening);
+    }
+    let numbered = n_steps >= 3 && dice.percent(20);
+    for (position, step) in steps.into_iter().enumerate() {
+        if numbered {
+            out.push_str(if out.is_empty() { "" } else { "\n" });
+            out.push_str(&format!("{}. {}", position + 1, sentence(&step)));
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        // `Next, in CRM, look up` has one comma too many.
+        let link = style::link(position, n_steps, dice).filter(|_| !step.starts_with("in "));
+        out.push_str(&match link {
+            Some(link) => sentence(&format!("{link} {step}")),
+            None => sentence(&step),
+        });
+    }
+    if let Some(ending) = style::ending(dice) {
+        out.push_str(if numbered { "\n" } else { " " });
+        out.push_str(ending);
+    }
+    out
+}

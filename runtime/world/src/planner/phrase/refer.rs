@@ -1,0 +1,326 @@
+//! Speaking of rows and values: in full the first time, in short afterwards.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::words::{bare_label, entity_words, field_words, label, say_topic, say_value, say_word};
+use crate::planner::ability::{Kind, TableAbility, choices_of};
+use crate::planner::meaning::Thing;
+use crate::planner::plan::{Condition, Draft, Flow, Member, Selection, is_readable_key};
+
+/// Who has been spoken of so far, and what the words are made from.
+pub(super) struct Speaker<'a> {
+    pub draft: &'a Draft,
+    pub members: &'a [Member<'a>],
+    pub quotes: (char, char),
+    /// The rows that have been spoken of.
+    pub introduced: BTreeSet<usize>,
+    /// The row that `it` would mean.
+    pub focus: Option<usize>,
+    /// The values that have been spoken of, latest last: what `that address` can mean.
+    pub spoken: Vec<(usize, usize)>,
+    /// The service that the sentence names anyway.
+    pub here: Option<usize>,
+    /// Whether some reference may be misunderstood.
+    pub is_ambiguous: bool,
+}
+
+impl Speaker<'_> {
+    pub(super) fn table(&self, member: usize, table: usize) -> &TableAbility {
+        &self.members[member].ability.tables[table]
+    }
+
+    pub(super) fn table_of(&self, seen: usize) -> &TableAbility {
+        let row = &self.draft.seen[seen];
+        self.table(row.member, row.table)
+    }
+
+    pub(super) fn service(&self, member: usize) -> &str {
+        self.members[member].ability.service.title
+    }
+
+    /// A row: in full with its service when it is new, else in short.
+    pub(super) fn row(&mut self, seen: usize) -> String {
+        if self.introduced.contains(&seen) {
+            return self.row_again(seen);
+        }
+        let Some(selection) = self.selection_of(seen) else { return self.row_again(seen) };
+        let row = &self.draft.seen[seen];
+        let phrase = self.located(row.member, row.table, &selection);
+        self.introduced.insert(seen);
+        self.focus = Some(seen);
+        phrase
+    }
+
+    /// A row as its conditions describe it, with its service: after it when the description is
+    /// short, before its noun when the description speaks of other rows.
+    pub(super) fn located(&mut self, member: usize, table_at: usize, selection: &Selection) -> String {
+        let service = self.service(member).to_owned();
+        let is_here = self.here == Some(member);
+        if is_here || !speaks_of_others(selection) {
+            let phrase = self.selected(member, table_at, selection);
+            return if is_here { phrase } else { format!("{phrase} in {service}") };
+        }
+        let (adjective, tail) = self.qualifiers(member, table_at, selection);
+        let noun = entity_words(self.table(member, table_at));
+        format!("the {adjective}{service} {noun}{tail}")
+    }
+
+    /// A row that has been spoken of: `that ticket`, `the new order`.
+    fn row_again(&mut self, seen: usize) -> String {
+        let noun = entity_words(self.table_of(seen));
+        if self.draft.seen[seen].made.is_some() {
+            if self.rivals(seen, |row| row.made.is_some()) {
+                self.is_ambiguous = true;
+            }
+            return format!("the new {noun}");
+        }
+        if self.focus == Some(seen) {
+            return format!("that {noun}");
+        }
+        self.focus = Some(seen);
+        // Another row of the same kind has been spoken of since.
+        if self.rivals(seen, |row| row.made.is_none()) {
+            let latest = self.introduced.iter().rev().find(|other| {
+                self.same_kind(seen, **other) && self.draft.seen[**other].made.is_none()
+            });
+            if latest != Some(&seen) {
+                let first = self.introduced.iter().find(|other| self.same_kind(seen, **other));
+                if first == Some(&seen) {
+                    return format!("the first {noun}");
+                }
+                self.is_ambiguous = true;
+            }
+        }
+        let member = self.draft.seen[seen].member;
+        let service = self.service(member).to_owned();
+        if service.to_lowercase().contains(&noun) {
+            format!("that {noun}")
+        } else {
+            format!("the {service} {noun}")
+        }
+    }
+
+    /// Whether another row of the same entity has been spoken of that is `like` it.
+    fn rivals(&self, seen: usize, like: impl Fn(&crate::planner::plan::SeenRow) -> bool) -> bool {
+        self.introduced.iter().any(|other| {
+            *other != seen && self.same_kind(seen, *other) && like(&self.draft.seen[*other])
+        })
+    }
+
+    fn same_kind(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.draft.seen[a], &self.draft.seen[b]);
+        let same_words = entity_words(self.table(a.member, a.table))
+            == entity_words(self.table(b.member, b.table));
+        a.key != b.key && (a.member, a.table) == (b.member, b.table)
+            || a.key != b.key && same_words && a.made.is_some() && b.made.is_some()
+    }
+
+    /// A value that flows: `that email address`, `the phone number of the contact Ines Moreau`.
+    pub(super) fn flow(&mut self, flow: &Flow) -> String {
+        let table = self.table_of(flow.seen);
+        let (name, bare) = (label(table, flow.field), bare_label(table, flow.field));
+        let is_plain = self.is_plain(flow);
+        self.spoken.push((flow.seen, flow.field));
+        if !self.introduced.contains(&flow.seen) {
+            return format!("the {bare} of {}", self.row(flow.seen));
+        }
+        if is_plain {
+            return format!("that {name}");
+        }
+        let row = self.row_again(flow.seen);
+        format!("the {bare} of {row}")
+    }
+
+    /// Whether `that` and the value's name can only mean this value: of all values of its kind,
+    /// it was spoken of last.
+    fn is_plain(&self, flow: &Flow) -> bool {
+        let kind = |seen: usize, field: usize| self.table_of(seen).fields[field].kind;
+        let alike = self.spoken.iter().rev().find(|(seen, field)| {
+            kind(*seen, *field) == kind(flow.seen, flow.field)
+        });
+        self.draft.seen[flow.seen].made.is_none()
+            && self.focus == Some(flow.seen)
+            && alike == Some(&(flow.seen, flow.field))
+    }
+
+    /// `with that address`, `whose customer email is that address`.
+    fn linked(&mut self, member: usize, table_at: usize, field: usize, flow: &Flow) -> String {
+        let target = bare_label(self.table(member, table_at), field);
+        let kind = self.table_of(flow.seen).fields[flow.field].kind;
+        if !self.is_plain(flow) {
+            return format!(" whose {target} is {}", self.flow(flow));
+        }
+        self.spoken.push((flow.seen, flow.field));
+        let source = label(self.table_of(flow.seen), flow.field);
+        match (kind, target.as_str()) {
+            (Some(Kind::Email), "email address") => " with that address".to_owned(),
+            (Some(Kind::Person), "name" | "full name") => " with that name".to_owned(),
+            (Some(Kind::Phone), "phone number") => " with that number".to_owned(),
+            (Some(Kind::Company), "company") => format!(" at that {source}"),
+            (Some(Kind::Email), _) => format!(" whose {target} is that address"),
+            (Some(Kind::Person | Kind::Username), _) => format!(" whose {target} is that name"),
+            _ if source == target => format!(" with that {source}"),
+            _ => format!(" whose {target} is that {source}"),
+        }
+    }
+
+    pub(super) fn selection_of(&self, seen: usize) -> Option<Selection> {
+        self.draft.clauses.iter().find_map(|clause| match clause {
+            crate::planner::plan::Clause::Find { selection, seen: at, .. } if *at == seen => {
+                Some(selection.clone())
+            }
+            _ => None,
+        })
+    }
+
+    /// A row as its conditions describe it.
+    pub(super) fn selected(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        selection: &Selection,
+    ) -> String {
+        let (adjective, tail) = self.qualifiers(member, table_at, selection);
+        let noun = entity_words(self.table(member, table_at));
+        if let [Condition::Given { field, value }] = selection.as_slice()
+            && let Some(name) = self.by_name(member, table_at, *field, value)
+        {
+            return name;
+        }
+        format!("the {adjective}{noun}{tail}")
+    }
+
+    /// More than one row as conditions describe them: the noun, and what follows it.
+    pub(super) fn selected_rows(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        selection: &Selection,
+    ) -> (String, String) {
+        let (adjective, tail) = self.qualifiers(member, table_at, selection);
+        let noun = super::words::plural(&entity_words(self.table(member, table_at)));
+        (format!("{adjective}{noun}"), tail)
+    }
+
+    /// A row that is called by one field: `ticket TCK-00012`, `the contact Ines Moreau`.
+    fn by_name(&self, member: usize, table_at: usize, field: usize, value: &Value) -> Option<String> {
+        let table = self.table(member, table_at);
+        let noun = entity_words(table);
+        let kind = table.fields[field].kind;
+        let said = say_value(kind, value, self.quotes);
+        if is_readable_key(table, field) {
+            return Some(format!("{noun} {said}"));
+        }
+        let own_name = match kind {
+            Some(Kind::Title) => true,
+            Some(Kind::Person) => table.thing == Thing::Person,
+            Some(Kind::Company) => table.thing == Thing::Company,
+            Some(Kind::Product) => table.thing == Thing::Product,
+            Some(Kind::Slug) => table.thing == Thing::Slug,
+            _ => false,
+        };
+        own_name.then(|| format!("the {noun} {said}"))
+    }
+
+    /// What stands before and after the noun.
+    fn qualifiers(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        selection: &Selection,
+    ) -> (String, String) {
+        let (mut adjective, mut tail) = (String::new(), String::new());
+        let compares = |condition: &Condition| match condition {
+            Condition::Extreme { field, .. } => {
+                !self.table(member, table_at).fields[*field].info.created
+            }
+            _ => false,
+        };
+        if selection.len() > 1
+            && let Some(at) = selection.iter().position(compares)
+        {
+            let mut others = selection.clone();
+            let extreme = others.remove(at);
+            let (_, first) = self.qualifiers(member, table_at, &vec![extreme]);
+            let (_, rest) = self.qualifiers(member, table_at, &others);
+            return (adjective, format!("{first} among those{}", rest.replace("only ", "")));
+        }
+        let mut ordered: Vec<&Condition> = selection.iter().collect();
+        ordered.sort_by_key(|condition| match condition {
+            Condition::Given { .. } | Condition::About { .. } => 0,
+            Condition::Linked { .. } | Condition::Belongs { .. } => 1,
+            Condition::Extreme { .. } => 2,
+        });
+        for condition in ordered {
+            match condition {
+                Condition::About { topic, .. } => {
+                    tail.push_str(&format!(" about {}", say_topic(topic)));
+                }
+                Condition::Given { field, value } => {
+                    let table = self.table(member, table_at);
+                    let info = &table.fields[*field];
+                    let words = field_words(info.info);
+                    if choices_of(&info.info.shape).is_some() {
+                        if selection.len() == 1 {
+                            adjective.push_str("only ");
+                        }
+                        let word = say_word(value.as_str().unwrap_or_default());
+                        let (open, close) = self.quotes;
+                        tail.push_str(&format!(" with {words} {open}{word}{close}"));
+                    } else {
+                        let said = say_value(info.kind, value, self.quotes);
+                        tail.push_str(&match info.kind {
+                            Some(Kind::Person | Kind::Email | Kind::Username) => {
+                                format!(" with {words} {said}")
+                            }
+                            Some(Kind::Company) => format!(" at {said}"),
+                            _ => format!(" with the {words} {said}"),
+                        });
+                    }
+                }
+                Condition::Linked { field, flow } => {
+                    let linked = self.linked(member, table_at, *field, flow);
+                    tail.push_str(&linked);
+                }
+                Condition::Belongs { seen, .. } => {
+                    let row = self.row(*seen);
+                    tail.push_str(&format!(" of {row}"));
+                }
+                Condition::Extreme { field, greatest } => {
+                    let (before, after) = self.extreme(member, table_at, *field, *greatest);
+                    adjective.push_str(&before);
+                    tail.push_str(&after);
+                }
+            }
+        }
+        (adjective, tail)
+    }
+
+    /// `most recent`, or `with the highest total`.
+    fn extreme(&self, member: usize, table_at: usize, field: usize, greatest: bool) -> (String, String) {
+        let info = self.table(member, table_at).fields[field].info;
+        if info.created {
+            return (if greatest { "newest " } else { "oldest " }.to_owned(), String::new());
+        }
+        let numeric = matches!(
+            info.shape.required(),
+            compoworld_core::Shape::Number | compoworld_core::Shape::Integer
+        );
+        let degree = match (numeric, greatest) {
+            (true, true) => "highest",
+            (true, false) => "lowest",
+            (false, true) => "latest",
+            (false, false) => "earliest",
+        };
+        (String::new(), format!(" with the {degree} {}", field_words(info)))
+    }
+}
+
+/// Whether a description speaks of other rows, so that a place at its end could be theirs.
+pub(super) fn speaks_of_others(selection: &Selection) -> bool {
+    selection.iter().any(|condition| {
+        matches!(condition, Condition::Linked { .. } | Condition::Belongs { .. })
+    })
+}

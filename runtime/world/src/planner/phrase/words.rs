@@ -1,0 +1,159 @@
+//! English for names: of entities, fields and values.
+
+use compoworld_core::FieldInfo;
+use serde_json::Value;
+
+use crate::planner::ability::{Kind, TableAbility};
+use crate::planner::meaning::words_of;
+
+/// `PullRequest` as `pull request`.
+pub fn entity_words(table: &TableAbility) -> String {
+    words_of(table.info.row.name).join(" ")
+}
+
+/// More than one of it.
+pub fn plural(noun: &str) -> String {
+    let ends = |ending: &str| noun.ends_with(ending);
+    let vowel_before_y = ["ay", "ey", "oy", "uy"].iter().any(|ending| ends(ending));
+    if ends("person") {
+        return format!("{}people", noun.trim_end_matches("person"));
+    }
+    if ends("y") && !vowel_before_y {
+        return format!("{}ies", noun.trim_end_matches('y'));
+    }
+    if ["s", "x", "ch", "sh", "z"].iter().any(|ending| ends(ending)) {
+        return format!("{noun}es");
+    }
+    format!("{noun}s")
+}
+
+/// The noun with `a` or `an`.
+pub fn with_article(noun: &str) -> String {
+    const SPOKEN_WITH_A_CONSONANT: [&str; 6] = ["user", "unit", "unique", "one", "us", "eu"];
+    let first = noun.chars().next().unwrap_or('x').to_ascii_lowercase();
+    let vowel = "aeiou".contains(first)
+        && !SPOKEN_WITH_A_CONSONANT.iter().any(|start| noun.to_lowercase().starts_with(start));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// A field's name in words: `requester email`, `order number`, `ticket ID`.
+pub fn field_words(field: &FieldInfo) -> String {
+    let words = words_of(field.name).into_iter().map(|word| match word.as_str() {
+        "id" => "ID".to_owned(),
+        "url" => "URL".to_owned(),
+        "sku" => "SKU".to_owned(),
+        "qty" => "quantity".to_owned(),
+        _ => word,
+    });
+    let mut words: Vec<String> = words.collect();
+    if words.len() > 1 && matches!(words.last().map(String::as_str), Some("at" | "on")) {
+        words.pop();
+        words.push("time".to_owned());
+        if words.len() == 2 && words[0].ends_with("ed") {
+            return format!("time it was {}", words[0]);
+        }
+    }
+    words.join(" ")
+}
+
+/// What a field's value is called when it stands alone: `email address`, `order number`.
+pub fn label(table: &TableAbility, position: usize) -> String {
+    let bare = bare_label(table, position);
+    match bare.as_str() {
+        "ID" | "number" | "key" | "code" | "name" | "iid" => format!("{} {bare}", entity_words(table)),
+        _ => bare,
+    }
+}
+
+/// What a field's value is called beside its row: `ID` in `the ID of the ticket`.
+pub fn bare_label(table: &TableAbility, position: usize) -> String {
+    let field = &table.fields[position];
+    let words = field_words(field.info);
+    match (field.kind, words.as_str()) {
+        (Some(Kind::Email), "email") => "email address".to_owned(),
+        (Some(Kind::Phone), "phone") => "phone number".to_owned(),
+        _ => words,
+    }
+}
+
+/// A value as the instruction says it.
+pub fn say_value(kind: Option<Kind>, value: &Value, quotes: (char, char)) -> String {
+    match value {
+        Value::String(text) if is_bare(kind, text) => text.clone(),
+        Value::String(text) => format!("{}{text}{}", quotes.0, quotes.1),
+        Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// Whether a text stands without quotes.
+fn is_bare(kind: Option<Kind>, text: &str) -> bool {
+    match kind {
+        Some(
+            Kind::Person | Kind::Company | Kind::Product | Kind::City | Kind::Email | Kind::Phone
+            | Kind::Date | Kind::Instant | Kind::Sku | Kind::Key | Kind::Url | Kind::Username
+            | Kind::Money,
+        ) => !text.contains(['"', ';']),
+        _ => false,
+    }
+}
+
+/// A word of a closed list as people say it: `in_progress` as `in progress`.
+pub fn say_word(word: &str) -> String {
+    word.replace(['_', '-'], " ").to_lowercase()
+}
+
+/// What a text is about, with its article.
+pub fn say_topic(topic: &str) -> String {
+    let plural = topic.ends_with('s') && !topic.ends_with("ss");
+    if plural { topic.to_owned() } else { format!("the {topic}") }
+}
+
+/// The sentence with a capital at its start and a full stop at its end.
+pub fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let mut out: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
+    out.push_str(characters.as_str());
+    if !out.ends_with(['.', '!', '?', ':']) {
+        out.push('.');
+    }
+    out
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn join_and(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{join_and, plural, say_topic, sentence, with_article};
+
+    #[test]
+    fn nouns_get_the_right_article_and_plural() {
+        assert_eq!(with_article("order"), "an order");
+        assert_eq!(with_article("user"), "a user");
+        assert_eq!(with_article("ticket"), "a ticket");
+        assert_eq!(plural("company"), "companies");
+        assert_eq!(plural("branch"), "branches");
+        assert_eq!(plural("survey"), "surveys");
+        assert_eq!(plural("person"), "people");
+    }
+
+    #[test]
+    fn topics_in_the_plural_have_no_article() {
+        assert_eq!(say_topic("video calls"), "video calls");
+        assert_eq!(say_topic("hallway lamp"), "the hallway lamp");
+    }
+
+    #[test]
+    fn lists_and_sentences_read_well() {
+        let parts = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(join_and(&parts), "a, b and c");
+        assert_eq!(sentence("éclair is ready"), "Éclair is ready.");
+    }
+}

@@ -1,0 +1,182 @@
+//! What can be done in one visit with a value from the visit before.
+
+use compoworld_core::Operation;
+
+use super::Planner;
+use super::describe::{comparisons, describe, is_readable_key, passing};
+use super::draft::{Condition, Flow, Selection};
+use crate::planner::ability::{Fit, Kind, TableAbility, fit_of, is_list};
+use crate::planner::config::Descriptions;
+
+/// One thing that can be done in a visit.
+#[derive(Debug, Clone)]
+pub(super) enum Move {
+    /// Find a row by the value.
+    Find { table: usize, key: String, selection: Selection },
+    /// Make a row that holds the value.
+    Create { table: usize, act: usize, set: usize, flow: Flow },
+    /// Make a row that refers to the row found by the value.
+    CreateAbout { table: usize, act: usize, set: usize, found: Found },
+    /// Store the value in a row that an earlier visit saw.
+    ChangeSeen { table: usize, act: usize, set: usize, flow: Flow, seen: usize },
+    /// Store the value in a row that the instruction describes.
+    ChangeDescribed { table: usize, act: usize, set: usize, flow: Flow, key: String },
+}
+
+/// A row to be found.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    pub table: usize,
+    pub key: String,
+    pub selection: Selection,
+}
+
+impl Planner<'_, '_> {
+    /// The moves that use a value in a service, each with its weight.
+    pub(super) fn moves(&mut self, member: usize, flow: &Flow) -> Vec<(Move, u32)> {
+        let Some(kind) = self.kind_of_flow(flow) else { return Vec::new() };
+        let ability = self.ability_of(member);
+        let mut moves = Vec::new();
+        for found in self.rows_with(member, flow, kind) {
+            let Found { table, key, selection } = found.clone();
+            moves.push((Move::Find { table, key, selection }, 10));
+            self.creates_about(member, &found, &mut moves);
+        }
+        for (table_at, table) in ability.tables.iter().enumerate() {
+            for (act_at, act) in table.acts.iter().enumerate() {
+                for (set_at, set) in act.sets.iter().enumerate() {
+                    let field = table.fields[set.field].info;
+                    let Some(fit) = fit_of(kind, table.info.row, field) else { continue };
+                    let weight = match fit {
+                        Fit::Exact => 12,
+                        Fit::Naming => 2,
+                        Fit::Mention => 4,
+                    };
+                    let (table, act, set) = (table_at, act_at, set_at);
+                    if ability.tables[table].acts[act].operation == Operation::Create {
+                        let flow = flow.clone();
+                        moves.push((Move::Create { table, act, set, flow }, weight));
+                        continue;
+                    }
+                    for seen in self.known_rows(member, table) {
+                        let flow = flow.clone();
+                        let known = Move::ChangeSeen { table, act, set, flow, seen };
+                        moves.push((known, weight * 3));
+                    }
+                    if let Some(key) = self.any_row(member, table) {
+                        let flow = flow.clone();
+                        let described = Move::ChangeDescribed { table, act, set, flow, key };
+                        moves.push((described, weight.div_ceil(2)));
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// The rows of a service that hold the value where it means the same, one a field; with more
+    /// conditions where several rows hold it.
+    fn rows_with(&mut self, member: usize, flow: &Flow, kind: Kind) -> Vec<Found> {
+        let ability = self.ability_of(member);
+        let mut found = Vec::new();
+        if kind == Kind::Key {
+            return found;
+        }
+        for (table_at, table) in ability.tables.iter().enumerate() {
+            if table.finders.is_empty() {
+                continue;
+            }
+            for (position, field) in table.fields.iter().enumerate() {
+                let listed = is_list(&field.info.shape)
+                    && fit_of(kind, table.info.row, field.info) == Some(Fit::Exact);
+                if field.kind != Some(kind) && !listed {
+                    continue;
+                }
+                let rows = passing(table, self.world.rows(member, table), position, &flow.value);
+                let linked = Condition::Linked { field: position, flow: flow.clone() };
+                let described = match rows.as_slice() {
+                    [] => None,
+                    [(key, _)] => Some(((*key).clone(), vec![linked])),
+                    several if self.config.described == Descriptions::Varied => {
+                        let (key, _) = several[self.dice.below(several.len())];
+                        let more = comparisons(table, several, key);
+                        self.dice.pick_some(&more).map(|more| {
+                            (key.clone(), [linked].into_iter().chain(more.iter().cloned()).collect())
+                        })
+                    }
+                    _ => None,
+                };
+                if let Some((key, selection)) = described {
+                    found.push(Found { table: table_at, key, selection });
+                }
+            }
+        }
+        found
+    }
+
+    /// Creates of rows that refer to a row that the value finds.
+    fn creates_about(&self, member: usize, found: &Found, moves: &mut Vec<(Move, u32)>) {
+        let ability = self.ability_of(member);
+        let entity = ability.tables[found.table].info.row.name;
+        for (table_at, table) in ability.tables.iter().enumerate() {
+            for (act_at, act) in table.acts.iter().enumerate() {
+                if act.operation != Operation::Create {
+                    continue;
+                }
+                for (set_at, set) in act.sets.iter().enumerate() {
+                    let shape = &table.fields[set.field].info.shape;
+                    if shape.refers_to() == Some(entity) && !is_list(shape) {
+                        let found = found.clone();
+                        let (table, act, set) = (table_at, act_at, set_at);
+                        moves.push((Move::CreateAbout { table, act, set, found }, 9));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The rows of a table that earlier visits saw, latest first, each once.
+    pub(super) fn known_rows(&self, member: usize, table: usize) -> Vec<usize> {
+        let mut known: Vec<usize> = Vec::new();
+        for at in (0..self.draft.seen.len()).rev() {
+            let row = &self.draft.seen[at];
+            let again = |other: &usize| self.draft.seen[*other].key == row.key;
+            let present = || {
+                let table = &self.ability_of(member).tables[table];
+                self.world.rows(member, table).contains_key(&row.key)
+            };
+            if row.member == member && row.table == table && !known.iter().any(again) && present() {
+                known.push(at);
+            }
+        }
+        known
+    }
+
+    /// Any row of a table that no earlier visit saw.
+    fn any_row(&mut self, member: usize, table_at: usize) -> Option<String> {
+        let table = &self.ability_of(member).tables[table_at];
+        let keys: Vec<String> = self.world.rows(member, table).keys().cloned().collect();
+        let key = self.dice.pick_some(&keys)?.clone();
+        let known = self.known_rows(member, table_at);
+        known.iter().all(|seen| self.draft.seen[*seen].key != key).then_some(key)
+    }
+
+    /// A way to describe a row, chosen at random.
+    pub(super) fn draw_description(
+        &mut self,
+        member: usize,
+        table: &TableAbility,
+        key: &str,
+    ) -> Option<Selection> {
+        let rows = self.world.rows(member, table);
+        let ways = describe(table, rows, key, self.config.described);
+        let weights: Vec<u32> = ways.iter().map(|way| way.weight).collect();
+        let chosen = self.dice.weighted(&weights)?;
+        ways.into_iter().nth(chosen).map(|way| way.selection)
+    }
+
+    /// Whether a selection is nothing but the row's key.
+    pub(super) fn is_by_key(table: &TableAbility, selection: &Selection) -> bool {
+        matches!(selection.as_slice(), [Condition::Given { field, .. }] if is_readable_key(table, *field))
+    }
+}

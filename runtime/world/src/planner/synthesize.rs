@@ -1,0 +1,343 @@
+//! From a catalog and dials to tasks that passed the gate.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::{IntoParallelIterator, ParallelIterator};
+use serde_json::Value;
+
+use super::cast::Cast;
+use super::config::PlanConfig;
+use super::dice::Dice;
+use super::judge::judge;
+use super::phrase::phrase;
+use super::plan::{Draft, Member, Planner, Row, World};
+use super::populate::{Filling, populate};
+use super::walk::{Dependencies, Walk};
+use crate::catalog::Catalog;
+use crate::environment::Environment;
+use crate::gate::{RejectionReason, check_task};
+use crate::task::{Difficulty, Graph, Provenance, Reference, ServiceUse, Task};
+
+/// What this version of the planner calls itself in the tasks that it makes.
+pub const GENERATOR: &str = "planner/0";
+
+/// Why a plan did not become a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Miss {
+    /// No walk of the wanted size was drawn.
+    NoWalk,
+    /// A service's rules allow no state that we know how to make.
+    NotPopulated,
+    /// A step found nothing to do with what the step before had found.
+    DeadEnd,
+    /// The task could not be said without ambiguity.
+    Ambiguous,
+    /// The instruction says a value that is to be found, or a given one not exactly once.
+    BadWording,
+    /// The instruction is too long.
+    TooLong,
+    /// The gate turned the task down.
+    Gate(RejectionReason),
+}
+
+/// What came of a synthesis.
+#[derive(Debug, Default)]
+pub struct Synthesis {
+    /// The tasks, all of which passed the gate.
+    pub tasks: Vec<Task>,
+    /// How many plans did not become tasks, by reason.
+    pub misses: BTreeMap<Miss, usize>,
+    /// An example of each reason that has more to tell.
+    pub examples: BTreeMap<Miss, String>,
+}
+
+impl Miss {
+    /// The reason as it is written in reports.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NoWalk => "no_walk",
+            Self::NotPopulated => "not_populated",
+            Self::DeadEnd => "dead_end",
+            Self::Ambiguous => "ambiguous",
+            Self::BadWording => "bad_wording",
+            Self::TooLong => "too_long",
+            Self::Gate(reason) => reason.as_str(),
+        }
+    }
+}
+
+/// Makes up to `n` tasks. The same catalog, dials, number and seed give the same tasks, whatever
+/// the number of threads.
+#[must_use]
+pub fn synthesize(catalog: &Catalog, config: &PlanConfig, n: usize, seed: u64) -> Synthesis {
+    let dependencies = Dependencies::of(catalog, config);
+    let batches: Vec<Synthesis> = (0..n)
+        .into_par_iter()
+        .map(|index| make_one(catalog, &dependencies, config, seed, index as u64))
+        .collect();
+    let mut all = Synthesis::default();
+    for batch in batches {
+        all.tasks.extend(batch.tasks);
+        for (miss, count) in batch.misses {
+            *all.misses.entry(miss).or_default() += count;
+        }
+        for (miss, example) in batch.examples {
+            all.examples.entry(miss).or_insert(example);
+        }
+    }
+    all
+}
+
+/// Makes one task, in as many attempts as the dials allow.
+fn make_one(
+    catalog: &Catalog,
+    dependencies: &Dependencies,
+    config: &PlanConfig,
+    seed: u64,
+    index: u64,
+) -> Synthesis {
+    let mut made = Synthesis::default();
+    let mut seeds = Dice::new(seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17));
+    for _ in 0..config.attempts_max {
+        let task_seed = seeds.bits() >> 1;
+        let id = format!("{seed:x}-{index:06}");
+        match attempt(catalog, dependencies, config, task_seed, id) {
+            Ok(task) => {
+                made.tasks.push(task);
+                break;
+            }
+            Err((miss, example)) => {
+                *made.misses.entry(miss).or_default() += 1;
+                if let Some(example) = example {
+                    made.examples.entry(miss).or_insert(example);
+                }
+            }
+        }
+    }
+    made
+}
+
+type Attempt<T> = Result<T, (Miss, Option<String>)>;
+
+fn attempt(
+    catalog: &Catalog,
+    dependencies: &Dependencies,
+    config: &PlanConfig,
+    seed: u64,
+    id: String,
+) -> Attempt<Task> {
+    /// How many plans are tried in one world before another is made.
+    const PLANS_MAX: usize = 4;
+    let mut dice = Dice::new(seed);
+    let walk = dependencies.draw_walk(config, &mut dice).ok_or((Miss::NoWalk, None))?;
+    let others = dependencies.draw_others(&walk, config.n_distractors, &mut dice);
+    let stage = Stage::set(catalog, dependencies, config, seed, &walk, &others, &mut dice)
+        .ok_or((Miss::NotPopulated, None))?;
+    let mut latest = (Miss::DeadEnd, None);
+    for _ in 0..PLANS_MAX {
+        let planner = Planner::new(stage.world(dependencies), &stage.cast, config, &mut dice);
+        let Some((world, draft)) = planner.plan(&stage.walk) else { continue };
+        let Some(text) = phrase(&draft, &world.members, config.register, &mut dice) else {
+            latest = (Miss::Ambiguous, None);
+            continue;
+        };
+        if text.split_whitespace().count() > config.words_max {
+            latest = (Miss::TooLong, None);
+            continue;
+        }
+        if let Err(fault) = check_wording(&draft, &text) {
+            latest = (Miss::BadWording, Some(format!("{fault}: {text}")));
+            continue;
+        }
+        let task = Arc::new(stage.task(catalog, config, &id, seed, text, &world, draft));
+        match check_task(catalog, &task) {
+            Ok(()) => return Ok(Arc::unwrap_or_clone(task)),
+            Err(rejection) => {
+                let example = format!("{}: {}", rejection.detail, task.instruction);
+                latest = (Miss::Gate(rejection.reason), Some(example));
+            }
+        }
+    }
+    Err(latest)
+}
+
+/// Services that are filled and stand ready.
+struct Stage {
+    cast: Cast,
+    environment: Environment,
+    /// The services, walk first: position among the abilities, alias.
+    services: Vec<(usize, String)>,
+    n_needed: usize,
+    /// The walk as positions among `services`.
+    walk: Vec<usize>,
+    states: BTreeMap<String, Value>,
+    rows_elsewhere: BTreeMap<String, Vec<String>>,
+}
+
+impl Stage {
+    fn set(
+        catalog: &Catalog,
+        dependencies: &Dependencies,
+        config: &PlanConfig,
+        seed: u64,
+        walk: &Walk,
+        others: &[usize],
+        dice: &mut Dice,
+    ) -> Option<Self> {
+        let cast = Cast::draw(config.n_people, dice);
+        let filling = Filling {
+            rows: config.rows.clone(),
+            optional_percent: config.optional_percent,
+            items_max: config.items_max,
+            now: config.epoch,
+        };
+        let mut needed: Vec<usize> = Vec::new();
+        for at in walk {
+            if !needed.contains(at) {
+                needed.push(*at);
+            }
+        }
+        let mut environment = Environment::new(catalog, seed, config.epoch);
+        let (mut services, mut states) = (Vec::new(), BTreeMap::new());
+        let mut rows_elsewhere = BTreeMap::new();
+        for at in needed.iter().chain(others) {
+            let service = dependencies.abilities()[*at].service;
+            let made = populate(service, &cast, &filling, dice)?;
+            let alias = service.name.to_owned();
+            environment.add(&alias, service).ok()?;
+            environment.load(&alias, &made).ok()?;
+            rows_elsewhere.insert(alias.clone(), row_texts(&made));
+            states.insert(alias.clone(), made);
+            services.push((*at, alias));
+        }
+        let position = |at: &usize| needed.iter().position(|other| other == at);
+        let walk: Option<Vec<usize>> = walk.iter().map(position).collect();
+        Some(Self {
+            cast,
+            environment,
+            n_needed: needed.len(),
+            services,
+            walk: walk?,
+            states,
+            rows_elsewhere,
+        })
+    }
+
+    fn world<'a>(&'a self, dependencies: &'a Dependencies) -> World<'a> {
+        let members = self.services[..self.n_needed].iter().map(|(at, alias)| {
+            let ability = &dependencies.abilities()[*at];
+            let tables = ability.service.state.tables.iter().map(|table| {
+                let rows = self.states[alias].get(table.name).and_then(Value::as_object);
+                let rows = rows.filter(|_| !table.single).into_iter().flatten();
+                let rows = rows.filter_map(|(key, row)| Some((key.clone(), row.as_object()?.clone())));
+                rows.collect::<BTreeMap<String, Row>>()
+            });
+            Member { alias: alias.clone(), ability, tables: tables.collect() }
+        });
+        World {
+            environment: self.environment.fork(),
+            members: members.collect(),
+            rows_elsewhere: &self.rows_elsewhere,
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a task is made of as many parts")]
+    fn task(
+        &self,
+        catalog: &Catalog,
+        config: &PlanConfig,
+        id: &str,
+        seed: u64,
+        instruction: String,
+        world: &World<'_>,
+        draft: Draft,
+    ) -> Task {
+        let services: Vec<ServiceUse> = self
+            .services
+            .iter()
+            .map(|(_, alias)| ServiceUse { alias: alias.clone(), service: alias.clone() })
+            .collect();
+        let rubric = judge(&draft, &world.members);
+        let edges = draft.edges();
+        let (answer, answer_provenance) = match draft.answer {
+            Some((answer, from)) => (answer, BTreeMap::from([(String::new(), from)])),
+            None => (Value::Null, BTreeMap::<String, Provenance>::new()),
+        };
+        let mut variations: Vec<String> =
+            draft.variations.iter().map(|name| (*name).to_owned()).collect();
+        variations.sort_unstable();
+        variations.dedup();
+        let (needed, distractors) = services.split_at(self.n_needed);
+        Task {
+            id: id.to_owned(),
+            instruction,
+            services: needed.to_vec(),
+            distractors: distractors.to_vec(),
+            initial_state: self.states.clone(),
+            seed,
+            epoch: config.epoch,
+            graph: Graph {
+                walk: self.walk.iter().map(|at| self.services[*at].1.clone()).collect(),
+                edges,
+            },
+            reference: Reference { calls: draft.calls, answer, answer_provenance },
+            goal_digest: world.environment.digest(),
+            rubric,
+            difficulty: Difficulty {
+                k: self.n_needed,
+                l: self.walk.len(),
+                n_distractors: distractors.len(),
+                variations,
+            },
+            generator: GENERATOR.to_owned(),
+            catalog_version: catalog.version().to_owned(),
+        }
+    }
+}
+
+/// Every row of a state, as JSON text.
+fn row_texts(state: &Value) -> Vec<String> {
+    let tables = state.as_object().into_iter().flatten();
+    let rows = tables.flat_map(|(_, table)| table.as_object().into_iter().flatten());
+    rows.map(|(_, row)| row.to_string()).collect()
+}
+
+/// Every given value stands in the instruction exactly once.
+fn check_wording(draft: &Draft, text: &str) -> Result<(), String> {
+    let mut given: BTreeMap<String, usize> = BTreeMap::new();
+    for call in &draft.calls {
+        for (pointer, from) in &call.provenance {
+            if *from == Provenance::Instruction
+                && let Some(value) = call.arguments.pointer(pointer)
+            {
+                let said = match value {
+                    Value::String(text) => text.clone(),
+                    Value::Bool(_) => continue,
+                    other => other.to_string(),
+                };
+                given.insert(said, 1);
+            }
+        }
+    }
+    for value in given.keys() {
+        let n = count_words(text, value);
+        if n != 1 {
+            return Err(format!("`{value}` is said {n} times"));
+        }
+    }
+    Ok(())
+}
+
+/// How often a value stands in a text, with no letter or digit right beside it.
+fn count_words(text: &str, value: &str) -> usize {
+    let (text, value) = (text.to_lowercase(), value.to_lowercase());
+    let beside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    text.match_indices(&value)
+        .filter(|(start, found)| {
+            !beside(text[..*start].chars().next_back())
+                && !beside(text[start + found.len()..].chars().next())
+        })
+        .count()
+}

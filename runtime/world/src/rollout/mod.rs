@@ -1,0 +1,26 @@
+//! Letting policies attempt tasks, and keeping what they did.
+
+mod message;
+mod policy;
+mod reference_policy;
+mod random_policy;
+mod sample_arguments;
+mod chat_format;
+mod openai_policy;
+mod answer;
+mod attempt;
+mod trajectory;
+mod trajectory_file;
+mod run_rollouts;
+
+pub use answer::answer_of_text;
+pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt};
+pub use message::{Message, Role, ToolCall};
+pub use openai_policy::{OpenAiConfig, OpenAiConfigError, OpenAiPolicy};
+pub use policy::{Actor, AttemptStart, Policy, PolicyError, Tokens, Turn};
+pub use random_policy::RandomPolicy;
+pub use reference_policy::ReferencePolicy;
+pub use run_rollouts::{RolloutError, RolloutOptions, RolloutSummary, run_rollouts};
+pub use sample_arguments::sample_arguments;
+pub use trajectory::{Ending, Trajectory};
+pub use trajectory_file::{ReadTrajectories, TrajectoryFileError, read_trajectories};

@@ -1,0 +1,80 @@
+//! What attempts tasks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::episode::PreparedTask;
+use crate::rollout::message::{Message, ToolCall};
+use crate::tool_view::ToolDescription;
+
+/// Something that attempts tasks, many at a time.
+pub trait Policy: Send + Sync {
+    /// Its name, which trajectories carry.
+    fn name(&self) -> String;
+
+    /// Starts an attempt.
+    fn start(&self, start: AttemptStart<'_>) -> Box<dyn Actor + '_>;
+}
+
+/// What a policy is told when an attempt starts.
+#[derive(Clone, Copy)]
+pub struct AttemptStart<'a> {
+    /// The task. It holds the reference and the rubric, which no policy but the reference one may
+    /// look at.
+    pub prepared: &'a PreparedTask,
+    /// The tools that it may call.
+    pub tools: &'a [ToolDescription],
+    /// The seed of the attempt's random choices.
+    pub seed: u64,
+}
+
+/// One attempt of a policy.
+pub trait Actor {
+    /// The next turn, given everything said so far.
+    ///
+    /// # Errors
+    /// When the policy cannot go on: its endpoint is down, its answer makes no sense.
+    fn act(&mut self, conversation: &[Message]) -> Result<Turn, PolicyError>;
+}
+
+/// What an assistant says in one turn. Without calls, it is the final answer.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Turn {
+    /// The words.
+    pub content: String,
+    /// The calls that it asks for.
+    pub tool_calls: Vec<ToolCall>,
+    /// What the turn cost.
+    pub tokens: Tokens,
+}
+
+/// How many tokens were read and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tokens {
+    /// Read.
+    pub prompt: u64,
+    /// Written.
+    pub completion: u64,
+}
+
+/// Why a policy cannot go on. The attempt is not kept, and can be made again.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PolicyError {
+    /// The endpoint cannot be reached or refuses, also after every retry.
+    #[error("the model endpoint {url} fails: {message} (tried {tries} times)")]
+    Endpoint {
+        /// The address.
+        url: String,
+        /// What it said.
+        message: String,
+        /// How often it was asked.
+        tries: u32,
+    },
+    /// The endpoint answers with something that is no chat completion.
+    #[error("the model endpoint {url} answers with no chat completion: {message}")]
+    NoCompletion {
+        /// The address.
+        url: String,
+        /// What is wrong with the answer.
+        message: String,
+    },
+}

@@ -1,0 +1,66 @@
+//! What an attempt leaves behind.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::episode::Outcome;
+use crate::rollout::message::{Message, Role, ToolCall};
+use crate::rollout::policy::Tokens;
+use crate::tool_view::ToolView;
+
+/// One attempt, whole. Stored as one line of JSON.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Trajectory {
+    /// The task's name.
+    pub task: String,
+    /// The task's digest: [`crate::Task::digest`].
+    pub task_digest: String,
+    /// Which attempt at the task this is, from 0.
+    pub attempt: u32,
+    /// The policy.
+    pub policy: String,
+    /// The seed of the policy's random choices.
+    pub seed: u64,
+    /// The version of the catalog that the task was made with.
+    pub catalog_version: String,
+    /// How the tools were shown.
+    pub view: ToolView,
+    /// Everything that was said, tool calls and their answers included.
+    pub messages: Vec<Message>,
+    /// The final answer.
+    pub answer: Value,
+    /// How it ended.
+    pub ending: Ending,
+    /// The names of the criteria, in the rubric's order.
+    pub criteria: Vec<String>,
+    /// The verdict on each criterion, and what changed.
+    pub outcome: Outcome,
+    /// What it cost.
+    pub tokens: Tokens,
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The policy gave its final answer.
+    Answered,
+    /// Calls, turns or tokens were used up.
+    Budget,
+}
+
+impl Trajectory {
+    /// What was asked.
+    #[must_use]
+    pub fn instruction(&self) -> &str {
+        let mut users = self.messages.iter().filter(|message| message.role == Role::User);
+        users.next().map_or("", |message| &message.content)
+    }
+
+    /// Every call with the whole answer that it got, in order.
+    pub fn calls(&self) -> impl Iterator<Item = (&ToolCall, &str)> {
+        let calls = self.messages.iter().flat_map(|message| &message.tool_calls);
+        let answers = self.messages.iter().filter(|message| message.role == Role::Tool);
+        calls.zip(answers.map(|message| message.content.as_str()))
+    }
+}

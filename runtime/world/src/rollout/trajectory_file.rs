@@ -1,0 +1,97 @@
+//! Files of trajectories: appended to line by line, and whole again after a kill.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::read_tasks::Place;
+use crate::rollout::trajectory::Trajectory;
+
+/// The trajectories of a file, and what was noticed on the way.
+#[derive(Debug, Default)]
+pub struct ReadTrajectories {
+    /// The trajectories, in order.
+    pub trajectories: Vec<Trajectory>,
+    /// What the user should know: a last line that was cut off.
+    pub notes: Vec<String>,
+    /// How many bytes of whole lines there are.
+    whole_bytes: u64,
+}
+
+/// Why a file of trajectories cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TrajectoryFileError {
+    /// The file cannot be read or written.
+    #[error("cannot use the trajectories in {}: {cause}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// A line is no trajectory.
+    #[error("{place}: no trajectory: {message}; remove the line, or write to another file")]
+    BadLine {
+        /// Where.
+        place: Place,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// Reads a file of trajectories. A last line without its end, as a killed writer leaves it, is left
+/// out with a note.
+///
+/// # Errors
+/// Names the file, the line and what to do.
+pub fn read_trajectories(path: &Path) -> Result<ReadTrajectories, TrajectoryFileError> {
+    let io = |cause| TrajectoryFileError::Io { path: path.to_owned(), cause };
+    let bytes = fs::read(path).map_err(io)?;
+    let mut read = ReadTrajectories::default();
+    for (index, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        let place = Place { path: path.to_owned(), line: index + 1 };
+        if !line.ends_with(b"\n") {
+            read.notes.push(format!(
+                "{place}: the last line was cut off and is left out ({} trajectories are whole)",
+                read.trajectories.len()
+            ));
+            break;
+        }
+        read.whole_bytes += line.len() as u64;
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let trajectory = serde_json::from_slice(line).map_err(|error| {
+            TrajectoryFileError::BadLine { place, message: error.to_string() }
+        })?;
+        read.trajectories.push(trajectory);
+    }
+    Ok(read)
+}
+
+/// A file that trajectories are appended to, from any thread.
+pub(super) struct TrajectoryWriter {
+    path: PathBuf,
+    file: Mutex<File>,
+}
+
+impl TrajectoryWriter {
+    /// Opens a file to append to, and tells what it holds already. A torn last line is cut off.
+    pub(super) fn open(path: &Path) -> Result<(Self, ReadTrajectories), TrajectoryFileError> {
+        let io = |cause| TrajectoryFileError::Io { path: path.to_owned(), cause };
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(io)?;
+        let held = read_trajectories(path)?;
+        file.set_len(held.whole_bytes).map_err(io)?;
+        Ok((Self { path: path.to_owned(), file: Mutex::new(file) }, held))
+    }
+
+    /// Appends a trajectory with one write, so that a kill tears at most the last line.
+    pub(super) fn append(&self, trajectory: &Trajectory) -> Result<(), TrajectoryFileError> {
+        let mut line = serde_json::to_string(trajectory).expect("a trajectory is plain JSON");
+        line.push('\n');
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(line.as_bytes())
+            .map_err(|cause| TrajectoryFileError::Io { path: self.path.clone(), cause })
+    }
+}

@@ -1,0 +1,89 @@
+//! Evaluations, against numbers worked out by hand.
+
+use compoworld_world::eval::{Evaluation, evaluate, markdown};
+use compoworld_world::rollout::{
+    AttemptLimits, RandomPolicy, ReferencePolicy, Trajectory, attempt,
+};
+use compoworld_world::{PreparedTask, Task, ToolView};
+use std::sync::Arc;
+
+use crate::rollout::tasks;
+use crate::services::catalog;
+
+fn trajectories(task: &Task) -> Vec<Trajectory> {
+    let prepared = Arc::new(PreparedTask::new(&catalog(), Arc::new(task.clone())).unwrap());
+    let limits = AttemptLimits { calls_max: 5, ..AttemptLimits::default() };
+    let run = |number, reference: bool| {
+        let random = RandomPolicy { n_calls: 0 };
+        if reference {
+            attempt(&ReferencePolicy, &prepared, number, 1, ToolView::Flat, limits).unwrap()
+        } else {
+            attempt(&random, &prepared, number, 1, ToolView::Flat, limits).unwrap()
+        }
+    };
+    vec![run(0, true), run(1, false)]
+}
+
+fn evaluation() -> Evaluation {
+    let mut tasks = tasks(3);
+    tasks[1].difficulty.l = 9;
+    tasks[1].difficulty.variations = vec!["sum".into()];
+    let mut all: Vec<Trajectory> = tasks[..2].iter().flat_map(trajectories).collect();
+    all[0].outcome.success = true;
+    let mut unknown = all[0].clone();
+    unknown.task = "elsewhere".into();
+    all.push(unknown);
+    evaluate(&catalog(), &tasks, &all)
+}
+
+#[test]
+fn rates_are_means_over_attempts() {
+    let evaluation = evaluation();
+    // Reference and empty runs of two tasks; one of the reference runs is taken as a success.
+    // A reference run makes five calls of its six, and is stopped.
+    assert_eq!(evaluation.overall.n_trajectories, 4);
+    assert_eq!(evaluation.n_unknown, 1);
+    assert_eq!(evaluation.overall.pass_rate, 0.25);
+    assert_eq!(evaluation.by_l[&9].pass_rate, 0.0);
+    assert_eq!(evaluation.overall.calls_mean, 2.5);
+    assert_eq!(evaluation.by_domain["sales"].n_tasks, 2);
+    assert_eq!(evaluation.by_domain.keys().collect::<Vec<_>>(), ["sales", "support"]);
+    assert_eq!(evaluation.by_l.keys().collect::<Vec<_>>(), [&3, &9]);
+    assert_eq!(evaluation.by_variation["sum"].n_trajectories, 2);
+    // Three of five criteria before the reference's last call; only the guard otherwise.
+    assert!((evaluation.overall.rubric_mean - (0.6 + 0.2) / 2.0).abs() < 1e-12);
+    assert_eq!(evaluation.criteria["guard"], 1.0);
+    assert!((evaluation.criteria["goal"] - 1.0 / 4.0).abs() < 1e-12);
+}
+
+#[test]
+fn pass_hat_is_the_chance_that_all_of_k_attempts_succeed() {
+    let task = &tasks(1)[0];
+    let mut all = trajectories(task);
+    let mut third = all[0].clone();
+    third.attempt = 2;
+    all.push(third);
+    for (trajectory, success) in all.iter_mut().zip([true, false, true]) {
+        trajectory.outcome.success = success;
+    }
+    let evaluation = evaluate(&catalog(), std::slice::from_ref(task), &all);
+    // Two of three succeed: 2/3, then C(2,2)/C(3,2) = 1/3, then 0.
+    let chances: Vec<f64> = evaluation.pass_hat.values().copied().collect();
+    assert!((chances[0] - 2.0 / 3.0).abs() < 1e-12);
+    assert!((chances[1] - 1.0 / 3.0).abs() < 1e-12);
+    assert_eq!(chances[2], 0.0);
+}
+
+#[test]
+fn the_markdown_has_a_table_for_each_cut() {
+    insta::assert_snapshot!(markdown(&evaluation()));
+}
+
+#[test]
+fn an_evaluation_comes_back_from_json() {
+    let evaluation = evaluation();
+    let text = serde_json::to_string(&evaluation).unwrap();
+    assert_eq!(serde_json::from_str::<Evaluation>(&text).unwrap(), evaluation);
+    let nothing = evaluate(&catalog(), &[], &[]);
+    assert_eq!(nothing.overall.pass_rate, 0.0);
+}

@@ -1,0 +1,173 @@
+//! Rollouts: the offline policies, budgets, and files that survive a kill.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use compoworld_world::rollout::{
+    AttemptLimits, Ending, RandomPolicy, ReferencePolicy, Role, RolloutError, RolloutOptions,
+    Trajectory, TrajectoryFileError, attempt, read_trajectories, run_rollouts, sample_arguments,
+};
+use compoworld_world::{PreparedTask, Task, ToolView};
+use proptest::prelude::{ProptestConfig, any, proptest};
+use proptest::prop_assert_eq;
+use rand::SeedableRng;
+use serde_json::json;
+
+use crate::services::{catalog, sample_task};
+
+/// A file of its own for a test, removed at the end.
+pub struct Scratch(pub PathBuf);
+
+impl Scratch {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("compoworld-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+pub fn tasks(count: usize) -> Vec<Task> {
+    (0..count).map(|n| Task { id: format!("task-{n}"), ..sample_task() }).collect()
+}
+
+fn prepared() -> Arc<PreparedTask> {
+    Arc::new(PreparedTask::new(&catalog(), Arc::new(sample_task())).unwrap())
+}
+
+#[test]
+fn the_reference_policy_succeeds_in_either_view() {
+    for view in [ToolView::Flat, ToolView::Meta] {
+        let trajectory =
+            attempt(&ReferencePolicy, &prepared(), 0, 1, view, AttemptLimits::default()).unwrap();
+        let outcome = &trajectory.outcome;
+        assert!(outcome.success, "{outcome:?}");
+        assert_eq!(outcome.digest, sample_task().goal_digest);
+        assert_eq!((trajectory.ending, outcome.n_calls), (Ending::Answered, 6));
+        assert_eq!(outcome.changes.len(), 3);
+        assert_eq!(trajectory.instruction(), sample_task().instruction);
+        assert_eq!(trajectory.calls().count(), 6);
+        assert!(trajectory.calls().all(|(_, answer)| answer.starts_with("{\"ok\":true")));
+        assert_eq!(trajectory.answer, json!(129.5));
+        let roles: Vec<_> = trajectory.messages.iter().take(4).map(|said| said.role).collect();
+        assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::Tool]);
+    }
+}
+
+#[test]
+fn the_random_policy_repeats_with_its_seed_and_does_not_succeed() {
+    let run = |seed| {
+        let limits = AttemptLimits::default();
+        attempt(&RandomPolicy::default(), &prepared(), 0, seed, ToolView::Flat, limits).unwrap()
+    };
+    assert_eq!(run(3), run(3));
+    assert_ne!(run(3).messages, run(4).messages);
+    for seed in 0..20 {
+        let trajectory = run(seed);
+        assert!(!trajectory.outcome.success);
+        assert_eq!(trajectory.outcome.n_calls, 12);
+    }
+}
+
+#[test]
+fn an_attempt_ends_at_its_budget_without_an_answer() {
+    let limits = AttemptLimits { calls_max: 4, ..AttemptLimits::default() };
+    let cut = attempt(&ReferencePolicy, &prepared(), 0, 1, ToolView::Flat, limits).unwrap();
+    assert_eq!((cut.ending, cut.outcome.n_calls, cut.outcome.success), (Ending::Budget, 4, false));
+    assert!(cut.answer.is_null());
+
+    let limits = AttemptLimits { calls_max: 6, ..AttemptLimits::default() };
+    let exact = attempt(&ReferencePolicy, &prepared(), 0, 1, ToolView::Flat, limits).unwrap();
+    assert!(exact.outcome.success, "there is a turn for the answer after the last call");
+
+    let limits = AttemptLimits { turns_max: 2, ..AttemptLimits::default() };
+    let cut = attempt(&ReferencePolicy, &prepared(), 0, 1, ToolView::Flat, limits).unwrap();
+    assert_eq!((cut.ending, cut.outcome.n_calls), (Ending::Budget, 2));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_arguments_are_accepted_by_their_schemas(seed in any::<u64>()) {
+        let mut random = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(seed);
+        for service in catalog().services() {
+            for tool in service.tools {
+                let schema = serde_json::from_str(tool.parameters).unwrap();
+                let arguments = sample_arguments(&schema, &["ORD-00001".to_owned()], &mut random);
+                prop_assert_eq!(tool.schema().check(&arguments), Ok(()), "{} {}", tool.name, arguments);
+            }
+        }
+    }
+}
+
+fn sorted(path: &std::path::Path) -> Vec<Trajectory> {
+    let mut all = read_trajectories(path).unwrap().trajectories;
+    all.sort_by(|a, b| (&a.task, a.attempt).cmp(&(&b.task, b.attempt)));
+    all
+}
+
+fn options(n_threads: usize) -> RolloutOptions {
+    RolloutOptions { n_attempts: 3, n_threads, seed: 5, ..RolloutOptions::default() }
+}
+
+#[test]
+fn a_run_is_the_same_on_one_thread_and_on_many_and_is_not_done_twice() {
+    let (one, many) = (Scratch::new("one.jsonl"), Scratch::new("many.jsonl"));
+    let (policy, tasks) = (RandomPolicy::default(), tasks(5));
+    let summary = run_rollouts(&catalog(), &tasks, &policy, &one.0, &options(1)).unwrap();
+    assert_eq!((summary.n_done, summary.n_skipped, summary.n_succeeded), (15, 0, 0));
+    run_rollouts(&catalog(), &tasks, &policy, &many.0, &options(4)).unwrap();
+    assert_eq!(sorted(&one.0), sorted(&many.0));
+
+    let before = std::fs::read(&one.0).unwrap();
+    let again = run_rollouts(&catalog(), &tasks, &policy, &one.0, &options(2)).unwrap();
+    assert_eq!((again.n_done, again.n_skipped), (0, 15));
+    assert_eq!(std::fs::read(&one.0).unwrap(), before);
+}
+
+#[test]
+fn a_file_torn_anywhere_in_its_last_line_is_completed_to_the_same_trajectories() {
+    let file = Scratch::new("torn-rollout.jsonl");
+    let tasks = tasks(2);
+    run_rollouts(&catalog(), &tasks, &ReferencePolicy, &file.0, &options(1)).unwrap();
+    let whole = std::fs::read(&file.0).unwrap();
+    let expected = sorted(&file.0);
+    let last_line = whole[..whole.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    for cut in [last_line, last_line + 1, last_line + 500, whole.len() - 2, whole.len() - 1] {
+        std::fs::write(&file.0, &whole[..cut]).unwrap();
+        let summary =
+            run_rollouts(&catalog(), &tasks, &ReferencePolicy, &file.0, &options(2)).unwrap();
+        assert_eq!((summary.n_done, summary.n_skipped), (1, 5), "cut at {cut}");
+        assert_eq!(summary.notes.len(), usize::from(cut > last_line));
+        assert_eq!(sorted(&file.0), expected, "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_left_alone() {
+    let file = Scratch::new("other.jsonl");
+    let first = tasks(1);
+    run_rollouts(&catalog(), &first, &ReferencePolicy, &file.0, &options(1)).unwrap();
+    let before = std::fs::read(&file.0).unwrap();
+
+    let other_policy =
+        run_rollouts(&catalog(), &first, &RandomPolicy::default(), &file.0, &options(1));
+    assert!(matches!(other_policy, Err(RolloutError::OtherPolicy { .. })));
+
+    let mut changed = first;
+    changed[0].instruction.push_str(" Please.");
+    let other_task = run_rollouts(&catalog(), &changed, &ReferencePolicy, &file.0, &options(1));
+    assert!(matches!(other_task, Err(RolloutError::OtherTask { .. })));
+    assert_eq!(std::fs::read(&file.0).unwrap(), before);
+
+    std::fs::write(&file.0, "{\"no\": \"trajectory\"}\n").unwrap();
+    let error = read_trajectories(&file.0).unwrap_err();
+    assert!(matches!(error, TrajectoryFileError::BadLine { .. }));
+    assert!(error.to_string().contains("other.jsonl:1"), "{error}");
+}

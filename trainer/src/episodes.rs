@@ -1,0 +1,190 @@
+//! The world's tasks as the trainer sees them: episodes to act in, demonstrations to learn from.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use compoworld_world::rollout::{
+    AttemptLimits, Message, ReferencePolicy, Role, Trajectory, TrajectoryFileError,
+    answer_of_text, attempt, read_trajectories,
+};
+use compoworld_world::{
+    Catalog, CatalogCheck, PrepareError, PreparedTask, ReadTasksError, ToolView, read_tasks,
+};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::demonstration::{DemonstratedCall, Demonstration};
+use crate::rollout::{Episode, TaskSet};
+
+/// Why tasks or demonstrations cannot be used.
+#[derive(Debug, Error)]
+pub enum EpisodesError {
+    /// A task file cannot be read.
+    #[error(transparent)]
+    Tasks(#[from] ReadTasksError),
+    /// A task cannot be started.
+    #[error("{path}: {source}")]
+    Prepare {
+        /// The file.
+        path: PathBuf,
+        /// The task, and what is wrong with it.
+        source: PrepareError,
+    },
+    /// A trajectory file cannot be read.
+    #[error(transparent)]
+    Trajectories(#[from] TrajectoryFileError),
+    /// There is no task.
+    #[error("{0} holds no task; make some with `compoworld synth`")]
+    NoTask(PathBuf),
+    /// There is no trajectory to learn from.
+    #[error(
+        "{0} holds no successful trajectory; make some with `compoworld rollout --policy \
+         reference`, or learn from the tasks' references with --tasks"
+    )]
+    NoTrajectory(PathBuf),
+    /// A task's own reference fails it.
+    #[error(
+        "{path}: following the reference of task `{task}` does not satisfy its rubric; make the \
+         tasks again with this catalog"
+    )]
+    Reference {
+        /// The file.
+        path: PathBuf,
+        /// The task.
+        task: String,
+    },
+}
+
+/// Tasks of a file, ready to start.
+pub struct WorldTasks {
+    path: PathBuf,
+    prepared: Vec<Arc<PreparedTask>>,
+    /// What the user should know about the file.
+    pub notes: Vec<String>,
+}
+
+/// Reads and prepares the tasks of a file.
+///
+/// # Errors
+/// [`EpisodesError`] names the file and the line or the task.
+pub fn open_tasks(
+    path: &Path,
+    catalog: &Catalog,
+    check: CatalogCheck,
+) -> Result<WorldTasks, EpisodesError> {
+    let read = read_tasks(path, catalog, check)?;
+    if read.tasks.is_empty() {
+        return Err(EpisodesError::NoTask(path.to_owned()));
+    }
+    let prepare = |task| {
+        PreparedTask::new(catalog, Arc::new(task))
+            .map(Arc::new)
+            .map_err(|source| EpisodesError::Prepare { path: path.to_owned(), source })
+    };
+    let prepared = read.tasks.into_iter().map(prepare).collect::<Result<_, _>>()?;
+    Ok(WorldTasks { path: path.to_owned(), prepared, notes: read.notes })
+}
+
+impl WorldTasks {
+    /// The name of a task.
+    pub fn id(&self, index: usize) -> &str {
+        &self.prepared[index].task().id
+    }
+
+    /// What following each task's reference looks like.
+    ///
+    /// # Errors
+    /// [`EpisodesError::Reference`] when a reference does not do what its task asks.
+    pub fn demonstrations(&self) -> Result<Vec<Demonstration>, EpisodesError> {
+        let limits = AttemptLimits::default();
+        self.prepared
+            .iter()
+            .map(|prepared| {
+                let failed = || EpisodesError::Reference {
+                    path: self.path.clone(),
+                    task: prepared.task().id.clone(),
+                };
+                // The reference policy reads the task and cannot fail to act.
+                let trajectory =
+                    attempt(&ReferencePolicy, prepared, 0, 0, ToolView::Flat, limits)
+                        .map_err(|_| failed())?;
+                if trajectory.success { Ok(of_trajectory(trajectory)) } else { Err(failed()) }
+            })
+            .collect()
+    }
+}
+
+impl TaskSet for WorldTasks {
+    fn len(&self) -> usize {
+        self.prepared.len()
+    }
+
+    fn start(&self, index: usize) -> Box<dyn Episode> {
+        let prepared = &self.prepared[index];
+        Box::new(WorldEpisode { prepared: Arc::clone(prepared), episode: prepared.start() })
+    }
+}
+
+struct WorldEpisode {
+    prepared: Arc<PreparedTask>,
+    episode: compoworld_world::Episode,
+}
+
+impl Episode for WorldEpisode {
+    fn instruction(&self) -> &str {
+        &self.prepared.task().instruction
+    }
+
+    fn call(&mut self, tool: &str, arguments: &str) -> String {
+        self.episode.call(tool, arguments).text
+    }
+
+    fn finish(&mut self, answer: Option<&str>) -> Vec<bool> {
+        let answer = answer.map_or(Value::Null, answer_of_text);
+        self.episode.judge(&answer).criteria
+    }
+}
+
+/// Reads the successful trajectories of a file as demonstrations.
+///
+/// # Errors
+/// [`EpisodesError`] names the file and the line.
+pub fn read_demonstrations(path: &Path) -> Result<Vec<Demonstration>, EpisodesError> {
+    let read = read_trajectories(path)?;
+    for note in &read.notes {
+        tracing::warn!("{note}");
+    }
+    let successful = read.trajectories.into_iter().filter(|trajectory| trajectory.success);
+    let demonstrations: Vec<Demonstration> = successful.map(of_trajectory).collect();
+    if demonstrations.is_empty() {
+        return Err(EpisodesError::NoTrajectory(path.to_owned()));
+    }
+    Ok(demonstrations)
+}
+
+fn of_trajectory(trajectory: Trajectory) -> Demonstration {
+    let mut instruction = String::new();
+    let mut turns: Vec<DemonstratedCall> = Vec::new();
+    let mut answer = None;
+    let mut waiting = Vec::new();
+    for message in trajectory.messages {
+        let Message { role, content, tool_calls, tool_call_id, .. } = message;
+        match role {
+            Role::System => {}
+            Role::User => instruction = content,
+            Role::Assistant if tool_calls.is_empty() => answer = Some(content),
+            Role::Assistant => waiting.extend(tool_calls),
+            Role::Tool => {
+                let asked = |id: &String| waiting.iter().position(|call| &call.id == id);
+                let Some(place) = tool_call_id.as_ref().and_then(asked) else { continue };
+                let call = waiting.swap_remove(place);
+                turns.push(DemonstratedCall {
+                    tool: call.name,
+                    arguments: serde_json::from_str(&call.arguments).unwrap_or(Value::Null),
+                    observation: content,
+                });
+            }
+        }
+    }
+    Demonstration { instruction, turns, answer }
+}
