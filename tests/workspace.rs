@@ -36,3 +36,20 @@ pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
     found.sort();
     found
 }
+
+/// A program of the workspace, beside the running test.
+///
+/// # Panics
+/// When it is not built: `tests/run` builds what the tests start.
+#[must_use]
+pub fn program(name: &str) -> PathBuf {
+    let own = std::env::current_exe().expect("a running test has a path");
+    let folder = own.parent().and_then(Path::parent).expect("tests are built into `deps`");
+    let path = folder.join(name);
+    assert!(
+        path.is_file(),
+        "`{}` is not built: run tests/run, or `cargo build --package {name}` first",
+        path.display()
+    );
+    path
+}

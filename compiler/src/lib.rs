@@ -5,6 +5,8 @@
 
 pub mod check;
 pub mod command;
+pub mod contract;
+pub mod corpus;
 pub mod diagnostics;
 pub mod draft;
 pub mod emit;
@@ -20,5 +22,6 @@ pub mod quickstart;
 pub mod read;
 pub mod resolve;
 pub mod spec;
+pub mod verify;
 pub mod write_atomic;
 pub mod write_tree;

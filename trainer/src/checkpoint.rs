@@ -76,6 +76,14 @@ pub struct Checkpoint {
     pub state: RunState,
 }
 
+impl Checkpoint {
+    /// How many tokens of an observation its policy learned to expect, when its run says so.
+    pub fn observation_tokens_max(&self) -> Option<usize> {
+        let tokens = self.state.settings.get("observation_tokens_max")?.as_u64()?;
+        usize::try_from(tokens).ok()
+    }
+}
+
 /// Why a checkpoint could not be written or read.
 #[derive(Debug, Error)]
 pub enum CheckpointError {

@@ -8,7 +8,7 @@ use compoworld_world::rollout::{
     answer_of_text, attempt, read_trajectories,
 };
 use compoworld_world::{
-    Catalog, CatalogCheck, PrepareError, PreparedTask, ReadTasksError, ToolView, read_tasks,
+    Catalog, CatalogCheck, PrepareError, PreparedTask, ReadTasksError, Task, ToolView, read_tasks,
 };
 use serde_json::Value;
 use thiserror::Error;
@@ -76,19 +76,37 @@ pub fn open_tasks(
     if read.tasks.is_empty() {
         return Err(EpisodesError::NoTask(path.to_owned()));
     }
+    let tasks = prepare_tasks(path, read.tasks, catalog)?;
+    Ok(WorldTasks { notes: read.notes, ..tasks })
+}
+
+/// Prepares tasks; `path` is where errors say that they come from.
+///
+/// # Errors
+/// [`EpisodesError::Prepare`] names the first task that cannot be started.
+pub fn prepare_tasks(
+    path: &Path,
+    tasks: Vec<Task>,
+    catalog: &Catalog,
+) -> Result<WorldTasks, EpisodesError> {
     let prepare = |task| {
         PreparedTask::new(catalog, Arc::new(task))
             .map(Arc::new)
             .map_err(|source| EpisodesError::Prepare { path: path.to_owned(), source })
     };
-    let prepared = read.tasks.into_iter().map(prepare).collect::<Result<_, _>>()?;
-    Ok(WorldTasks { path: path.to_owned(), prepared, notes: read.notes })
+    let prepared = tasks.into_iter().map(prepare).collect::<Result<_, _>>()?;
+    Ok(WorldTasks { path: path.to_owned(), prepared, notes: Vec::new() })
 }
 
 impl WorldTasks {
     /// The name of a task.
     pub fn id(&self, index: usize) -> &str {
         &self.prepared[index].task().id
+    }
+
+    /// The digest of a task.
+    pub fn digest(&self, index: usize) -> String {
+        self.prepared[index].task().digest()
     }
 
     /// What following each task's reference looks like.
@@ -108,7 +126,7 @@ impl WorldTasks {
                 let trajectory =
                     attempt(&ReferencePolicy, prepared, 0, 0, ToolView::Flat, limits)
                         .map_err(|_| failed())?;
-                if trajectory.success { Ok(of_trajectory(trajectory)) } else { Err(failed()) }
+                if trajectory.outcome.success { Ok(of_trajectory(trajectory)) } else { Err(failed()) }
             })
             .collect()
     }
@@ -154,7 +172,7 @@ pub fn read_demonstrations(path: &Path) -> Result<Vec<Demonstration>, EpisodesEr
     for note in &read.notes {
         tracing::warn!("{note}");
     }
-    let successful = read.trajectories.into_iter().filter(|trajectory| trajectory.success);
+    let successful = read.trajectories.into_iter().filter(|trajectory| trajectory.outcome.success);
     let demonstrations: Vec<Demonstration> = successful.map(of_trajectory).collect();
     if demonstrations.is_empty() {
         return Err(EpisodesError::NoTrajectory(path.to_owned()));

@@ -16,3 +16,5 @@ pub mod episodes;
 pub mod checkpoint;
 pub mod metrics;
 pub mod device;
+pub mod policy;
+pub mod command;

@@ -5,12 +5,14 @@
 
 mod check;
 mod compile;
+mod corpus;
 mod draft;
 mod explain;
 mod forward;
 mod harvest;
 mod normalize;
 mod output;
+mod verify;
 mod quickstart;
 
 use std::process::ExitCode;
@@ -55,6 +57,8 @@ enum Command {
     Draft(draft::Arguments),
     Check(check::Arguments),
     Compile(compile::Arguments),
+    Corpus(corpus::Arguments),
+    Verify(verify::Arguments),
     Explain(explain::Arguments),
     #[command(external_subcommand)]
     Forwarded(Vec<String>),
@@ -89,6 +93,8 @@ pub fn run() -> ExitCode {
         Command::Draft(arguments) => draft::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Compile(arguments) => compile::run(&arguments),
+        Command::Corpus(arguments) => corpus::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Forwarded(words) => forward::run(&words),
     };

@@ -179,5 +179,5 @@ fn guess_service(path: &Path, list: &RawList) -> Option<String> {
     [list.server.name.as_deref(), telling, folder]
         .into_iter()
         .flatten()
-        .find_map(|text| service_name_from(text))
+        .find_map(service_name_from)
 }

@@ -14,7 +14,6 @@ use crate::resolve::{CORE_NAMES, ResolvedArgument, ResolvedService, ResolvedTool
 
 use super::emit_args::has_struct;
 use super::emit_filters::{condition, preludes};
-use super::imports::Used;
 use super::values::{expression_json, fixed_tokens};
 
 /// What the parts of one function share.
@@ -769,10 +768,4 @@ fn empty(kind: &Kind) -> TokenStream {
         Kind::Boolean => quote!(false),
         _ => quote!(Default::default()),
     }
-}
-
-/// Whether an expression speaks of a name.
-#[must_use]
-pub fn speaks_of(tokens: &TokenStream, name: &str) -> bool {
-    Used::of(tokens).names.contains(name)
 }

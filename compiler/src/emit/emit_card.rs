@@ -19,6 +19,8 @@ pub struct Verification {
     pub service: String,
     /// The digest of its inputs.
     pub version: String,
+    /// The digest of the code and the tests that were run.
+    pub code: String,
     /// The status of each tool.
     pub tools: BTreeMap<String, ToolStatus>,
 }
@@ -64,7 +66,7 @@ impl ToolStatus {
 impl Verification {
     /// What is known before any test has run.
     #[must_use]
-    pub fn unverified(emission: &Emission<'_>) -> Self {
+    pub fn unverified(emission: &Emission<'_>, code: String) -> Self {
         let service = &emission.lowered.service;
         let tools = service.tools.iter().map(|tool| {
             let status = match &tool.implementation {
@@ -78,8 +80,17 @@ impl Verification {
         Self {
             service: service.spec.service.clone(),
             version: emission.version.clone(),
+            code,
             tools: tools.collect(),
         }
+    }
+
+    /// Whether `other` speaks of the same code.
+    #[must_use]
+    pub fn is_of_same_code(&self, other: &Self) -> bool {
+        self.version == other.version
+            && self.code == other.code
+            && self.tools.keys().eq(other.tools.keys())
     }
 
     /// The file's text.

@@ -1,6 +1,6 @@
 //! Writes the condition that a list's rows must pass.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::model::{Kind, Relation};
@@ -42,7 +42,19 @@ pub fn condition(writer: &Writer<'_>, filters: &[ResolvedFilter]) -> Option<Toke
     let conditions: Vec<_> = filters.iter().map(|filter| one(writer, filter)).collect();
     match conditions.as_slice() {
         [] => None,
+        [condition] => Some(without_parentheses(condition)),
         conditions => Some(quote!(#(#conditions)&&*)),
+    }
+}
+
+/// A condition that stands alone needs no parentheses around it.
+fn without_parentheses(condition: &TokenStream) -> TokenStream {
+    let mut tokens = condition.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => {
+            group.stream()
+        }
+        _ => condition.clone(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::model::{OperationModel, PagePart, Relation};
 use crate::resolve::{Binding, Implementation, ResolvedService, ResolvedTool, Returns};
 
 use super::Emission;
+use super::emit_contract::raw_text;
 use super::format::rust_file;
 use super::imports::{Sources, imports};
 use super::values::expression_json;
@@ -50,10 +51,10 @@ pub fn emit_tools(emission: &Emission<'_>) -> Result<String, syn::Error> {
 fn tool_tokens(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
     let spec = service.spec_of(tool);
     let (name, wire_name, description) = (&spec.name, &spec.wire_name, &spec.description);
-    let parameters = json_text(&spec.parameters);
+    let parameters = raw_text(&json_text(&spec.parameters));
     let returns = match &spec.returns {
         Some(returns) => {
-            let text = json_text(returns);
+            let text = raw_text(&json_text(returns));
             quote!(Some(#text))
         }
         None => quote!(None),

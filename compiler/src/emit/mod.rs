@@ -25,6 +25,8 @@ use crate::lower::LoweredService;
 
 pub use emit_card::{ToolStatus, Verification, emit_card};
 pub use emit_catalog::{CatalogEntry, emit_catalog};
+pub use emit_manifest::crate_name;
+pub use values::{expression_json, variants};
 
 /// The files of one crate by their paths in it.
 pub type Files = BTreeMap<String, String>;
@@ -62,8 +64,10 @@ pub fn emit(emission: &Emission<'_>) -> Result<Files, Diagnostics> {
     put("src/tools.rs", emit_tools::emit_tools(emission))?;
     put("tests/contract.rs", emit_contract::emit_contract(emission))?;
     put("Cargo.toml", Ok(emit_manifest::emit_manifest(emission)))?;
-    let verification = Verification::unverified(emission);
-    put("README.md", Ok(emit_card(&emission.lowered.service, &verification)))?;
-    put("verification.json", Ok(verification.to_json()))?;
+    let texts: Vec<_> = files.values().map(String::as_bytes).collect();
+    let verification = Verification::unverified(emission, crate::pipeline::digest(&texts));
+    let mut put = |path: &str, text: String| files.insert(path.to_owned(), text);
+    put("README.md", emit_card(&emission.lowered.service, &verification));
+    put("verification.json", verification.to_json());
     Ok(files)
 }

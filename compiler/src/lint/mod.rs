@@ -1,9 +1,70 @@
-//! Pass 2, `lint_logic`.
+//! Pass 2, `lint_logic`: holds written logic to what it may do.
+//!
+//! In: a [`ParsedModel`]. Out: the same, when nothing in it is refused.
+//! Logic is not trusted: it gets no files, network, processes, clock or panics. The lint looks at
+//! the syntax tree, and at the bare tokens inside macros, where there is no tree.
 
-use crate::diagnostics::Diagnostics;
-use crate::model::ParsedModel;
+mod lint_paths;
+mod lint_tokens;
+mod lint_tree;
 
-/// Lints.
+use proc_macro2::Span;
+use syn::visit::Visit;
+
+use crate::diagnostics::{Code, Diagnostic, Diagnostics};
+use crate::model::{DefaultModel, ParsedModel, place};
+
+use lint_paths::{Scope, lint_import};
+use lint_tree::Tree;
+
+/// Looks through everything that an author wrote as code.
+///
+/// # Errors
+/// Everything that is refused, each with its place and a reason.
 pub fn lint_logic(model: ParsedModel) -> Result<ParsedModel, Diagnostics> {
-    Ok(model)
+    let mut findings = Findings::default();
+    for import in &model.imports {
+        lint_import(import, &mut findings);
+    }
+    let scope = Scope::of(&model);
+    let mut tree = Tree { scope: &scope, findings: &mut findings };
+    for tool in &model.tools {
+        if let Some(body) = &tool.body {
+            tree.visit_signature(&tool.signature);
+            tree.visit_block(body);
+        }
+        for (_, value) in &tool.options.set {
+            tree.visit_expr(value);
+        }
+        for value in tool.options.require.iter().flat_map(|(_, values)| values) {
+            tree.visit_expr(value);
+        }
+    }
+    for item in &model.items {
+        tree.visit_item(item);
+    }
+    for field in model.structs.iter().flat_map(|one| &one.fields) {
+        if let Some(DefaultModel::Value(value)) = &field.default {
+            tree.visit_expr(value);
+        }
+    }
+    let structs = model.structs.iter().map(|one| &one.item.attrs);
+    let choices = model.choices.iter().map(|choice| &choice.item.attrs);
+    for attribute in structs.chain(choices).chain([&model.state.item.attrs]).flatten() {
+        tree.visit_attribute(attribute);
+    }
+    let diagnostics = findings.list;
+    diagnostics.unless_errors(model).map(|(model, _)| model)
+}
+
+/// What was refused so far.
+#[derive(Default)]
+pub(super) struct Findings {
+    list: Diagnostics,
+}
+
+impl Findings {
+    fn push(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.list.push(Diagnostic::new(code, place(span)).message(message));
+    }
 }

@@ -13,7 +13,8 @@ mod tool;
 use proc_macro2::{Ident, Span};
 
 pub use kind::Kind;
-pub use parse_model::parse_model;
+pub use parse_attributes::derives;
+pub use parse_model::{imports_of, parse_model};
 pub use parse_structs::snake_case;
 pub use tool::{
     ArgumentGroup, CaseModel, Expected, FilterModel, OperationModel, OptionsModel, PagePart,

@@ -135,9 +135,16 @@ impl Reader {
     }
 
     fn import(&mut self, item: &ItemUse) {
-        let mut path = Vec::new();
-        flatten(&item.tree, &mut path, &mut self.imports);
+        self.imports.extend(imports_of(item));
     }
+}
+
+/// The names that a `use` item imports.
+#[must_use]
+pub fn imports_of(item: &ItemUse) -> Vec<ImportModel> {
+    let mut imports = Vec::new();
+    flatten(&item.tree, &mut Vec::new(), &mut imports);
+    imports
 }
 
 fn flatten(tree: &UseTree, path: &mut Vec<String>, imports: &mut Vec<ImportModel>) {

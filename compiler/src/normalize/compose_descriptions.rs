@@ -168,7 +168,7 @@ pub(super) fn compose_tool_description(
 pub(super) fn compose_title(service: &str, server_title: Option<&str>) -> String {
     let spelled: Vec<&str> = server_title.unwrap_or_default().split_whitespace().collect();
     let whole = service.replace('_', "");
-    if let Some(one) = spelled.iter().find(|word| word.to_lowercase() == whole) {
+    if let Some(one) = BRANDS.iter().chain(&spelled).find(|word| word.to_lowercase() == whole) {
         return (*one).to_owned();
     }
     let words: Vec<String> = split_words(service)
@@ -222,8 +222,7 @@ fn action(words: &[String]) -> String {
         return format!("{} {}", capitalized(&verb), things_in(rest));
     }
     // "issue create", "group add member": a plain verb stands behind what it is about.
-    let at = (1..words.len()).rev().find(|at| PLAIN_VERBS.contains(&words[*at].as_str()));
-    if let Some(at) = at
+    if let Some(at) = verb_behind(words)
         && let Some(verb) = third_person(&words[at])
     {
         let (front, rest) = (&words[..at], &words[at + 1..]);
@@ -239,6 +238,11 @@ fn action(words: &[String]) -> String {
         }
         _ => format!("Runs “{}”", words.join(" ")),
     }
+}
+
+/// Where a plain verb stands behind what it is about.
+fn verb_behind(words: &[String]) -> Option<usize> {
+    (1..words.len()).rev().find(|at| PLAIN_VERBS.contains(&words[*at].as_str()))
 }
 
 /// The words after the verb, cut at joints, each part with its article.
@@ -266,11 +270,21 @@ fn things_in(words: &[String]) -> String {
 /// The thing that a tool is about, singular.
 fn thing_of(words: &[String]) -> Option<String> {
     let (first, rest) = words.split_first()?;
-    third_person(first)?;
+    let phrase = if third_person(first).is_some() {
+        rest
+    } else if let Some(at) = verb_behind(words) {
+        &words[..at]
+    } else {
+        let last = words.last()?;
+        if rest.is_empty() || !TOLD.contains(&last.as_str()) {
+            return None;
+        }
+        &words[..1]
+    };
     let telling = |word: &&String| {
         !VAGUE.contains(&word.as_str()) && !word.contains(|c: char| c.is_ascii_digit())
     };
-    let phrase = rest.iter().take_while(|word| !JOINTS.contains(&word.as_str()));
+    let phrase = phrase.iter().take_while(|word| !JOINTS.contains(&word.as_str()));
     Some(singular(phrase.filter(telling).last()?))
 }
 

@@ -80,7 +80,6 @@ impl FromStr for Span {
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::{Shard, Span};

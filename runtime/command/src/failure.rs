@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use compoworld_report::ReportError;
+use compoworld_serve::{HttpError, StdioError};
 use compoworld_world::rollout::{OpenAiConfigError, RolloutError, TrajectoryFileError};
 use compoworld_world::{EnvironmentError, PrepareError, ReadTasksError, UnknownService};
 
@@ -101,5 +102,20 @@ impl From<OpenAiConfigError> for Failure {
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Self {
         Self::Input(error.to_string())
+    }
+}
+
+impl From<HttpError> for Failure {
+    fn from(error: HttpError) -> Self {
+        match &error {
+            HttpError::Unprotected(_) => Self::Usage(error.to_string()),
+            _ => Self::Environment(error.to_string()),
+        }
+    }
+}
+
+impl From<StdioError> for Failure {
+    fn from(error: StdioError) -> Self {
+        Self::Environment(error.to_string())
     }
 }

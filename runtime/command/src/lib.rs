@@ -3,18 +3,19 @@
 //! Data goes to standard output, talk to standard error, and the exit code says what happened
 //! ([`exit_code`]).
 
+mod call;
+mod catalog_options;
+mod eval;
 pub mod exit_code;
 mod failure;
 mod output;
-mod catalog_options;
-mod world_file;
+mod report;
+mod rollout;
+mod serve;
 mod services;
-mod call;
 mod synth;
 mod task;
-mod rollout;
-mod eval;
-mod report;
+mod world_file;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -61,6 +62,7 @@ enum Command {
     Rollout(rollout::Arguments),
     Eval(eval::Arguments),
     Report(report::Arguments),
+    Serve(serve::Arguments),
 }
 
 /// Runs a command line, the program's name first, and returns the exit code.
@@ -97,6 +99,7 @@ pub fn run(
         Command::Rollout(arguments) => rollout::run(catalog, arguments, &mut output),
         Command::Eval(arguments) => eval::run(catalog, arguments, &mut output),
         Command::Report(arguments) => report::run(arguments, &mut output),
+        Command::Serve(arguments) => serve::run(catalog, arguments, &mut output),
     };
     match outcome {
         Ok(code) => code,

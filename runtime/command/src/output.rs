@@ -21,11 +21,11 @@ impl<'a> Output<'a> {
 
     /// Writes a line of data.
     pub(crate) fn print(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.data, "{line}").and_then(|()| self.data.flush()).map_err(|error| {
-            match error.kind() {
-                ErrorKind::BrokenPipe => Failure::OutputClosed,
-                _ => Failure::Io(format!("standard output: {error}")),
-            }
+        writeln!(self.data, "{line}").and_then(|()| self.data.flush()).map_err(|error| match error
+            .kind()
+        {
+            ErrorKind::BrokenPipe => Failure::OutputClosed,
+            _ => Failure::Io(format!("standard output: {error}")),
         })
     }
 

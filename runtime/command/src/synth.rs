@@ -90,7 +90,8 @@ pub(crate) fn run(
         }
     }
     let n_refused: usize = refused.values().sum();
-    let reasons: Vec<_> = refused.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+    let reasons: Vec<_> =
+        refused.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     output.say(&format!("{n_refused} drafts were not kept: {}", reasons.join(", ")));
 
     let missing = arguments.count + arguments.heldout - train.len() - heldout.len();

@@ -1,5 +1,10 @@
 //! The subcommands, run in this process over two services written by hand.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops at the first thing that is not as it should be"
+)]
+
 #[path = "../../world/tests/services/mod.rs"]
 mod services;
 
@@ -45,7 +50,7 @@ fn with_tasks(tasks: &[Task]) -> (TempDir, PathBuf) {
 }
 
 fn sample_tasks(count: usize) -> Vec<Task> {
-    let named = |n| Task { id: format!("task-{n}"), ..services::sample_task() };
+    let named = |n| Task { id: format!("task-{n}"), ..services::sample_task::sample_task() };
     (0..count).map(named).collect()
 }
 
@@ -54,7 +59,9 @@ fn help_goes_to_standard_output_and_mistakes_to_standard_error() {
     let help = command(&["--help"]);
     assert_eq!(help.code, exit_code::OK);
     assert!(help.data.contains("Exit codes:") && help.talk.is_empty());
-    for words in [&["synthesize"][..], &["rollout"], &["eval", "--tasks"], &["synth", "--k", "5..2"]] {
+    for words in
+        [&["synthesize"][..], &["rollout"], &["eval", "--tasks"], &["synth", "--k", "5..2"]]
+    {
         let wrong = command(words);
         assert_eq!(wrong.code, exit_code::USAGE, "{wrong:?}");
         assert!(wrong.data.is_empty() && !wrong.talk.is_empty());
@@ -141,7 +148,7 @@ fn a_task_is_shown_for_reading() {
 
 #[test]
 fn tasks_of_another_catalog_and_missing_files_have_their_own_exit_codes() {
-    let task = Task { catalog_version: "older".into(), ..services::sample_task() };
+    let task = Task { catalog_version: "older".into(), ..services::sample_task::sample_task() };
     let (folder, tasks) = with_tasks(&[task]);
     let refused = command(&["task", "verify", text(&tasks)]);
     assert_eq!(refused.code, exit_code::FAILED);
@@ -158,17 +165,33 @@ fn rollouts_are_made_once_and_summed_up() {
     let (folder, tasks) = with_tasks(&sample_tasks(2));
     let out = folder.path().join("new/reference.jsonl");
     let words = [
-        "rollout", "--policy", "reference", "--tasks", text(&tasks), "--out", text(&out),
-        "--attempts", "2", "--view", "meta",
+        "rollout",
+        "--policy",
+        "reference",
+        "--tasks",
+        text(&tasks),
+        "--out",
+        text(&out),
+        "--attempts",
+        "2",
+        "--view",
+        "meta",
     ];
     let first = command(&words);
     assert_eq!(first.code, exit_code::OK, "{first:?}");
     assert_eq!(first.talk, "4 attempts made, 4 of them successful; 0 were there already\n");
-    assert_eq!(command(&words).talk, "0 attempts made, 0 of them successful; 4 were there already\n");
+    assert_eq!(
+        command(&words).talk,
+        "0 attempts made, 0 of them successful; 4 were there already\n"
+    );
 
     let eval = ["eval", "--tasks", text(&tasks), "--trajectories", text(&out)];
     let markdown = command(&eval);
-    assert!(markdown.data.contains("| reference | 2 | 4 | 100.0% | 1.000 | 6.0 |"), "{}", markdown.data);
+    assert!(
+        markdown.data.contains("| reference | 2 | 4 | 100.0% | 1.000 | 6.0 |"),
+        "{}",
+        markdown.data
+    );
     let kept = folder.path().join("eval.json");
     let with_json = [&eval[..], &["--json", "--out", text(&kept)]].concat();
     let evaluation = json(&command(&with_json));
@@ -181,8 +204,7 @@ fn rollouts_are_made_once_and_summed_up() {
 fn a_model_needs_a_name() {
     let (folder, tasks) = with_tasks(&sample_tasks(1));
     let out = folder.path().join("model.jsonl");
-    let words =
-        ["rollout", "--policy", "openai", "--tasks", text(&tasks), "--out", text(&out)];
+    let words = ["rollout", "--policy", "openai", "--tasks", text(&tasks), "--out", text(&out)];
     let done = command(&words);
     assert_eq!(done.code, exit_code::USAGE);
     assert!(done.talk.contains("--model"), "{}", done.talk);

@@ -84,7 +84,7 @@ impl PageRequest {
             });
         }
         if let Some(page) = self.page {
-            let before = usize::try_from(page - 1)
+            let before = usize::try_from(page.saturating_sub(1))
                 .map_err(|_| ToolError::invalid_argument("pages are numbered from 1"))?;
             return Ok(before.saturating_mul(limit));
         }

@@ -88,6 +88,14 @@ impl Rows {
         self.sequence = self.sequence.max(at_least);
     }
 
+    /// Moves the counter past the number that a key ends in: a row may come with a key of its
+    /// own, and the table must not hand it out again.
+    pub(crate) fn count_key(&mut self, key: &str) {
+        if let Some(number) = trailing_number(key) {
+            self.raise_sequence(number);
+        }
+    }
+
     /// Whether two versions are one and the same, without a look at their rows.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
@@ -107,4 +115,10 @@ impl Rows {
             }
         })
     }
+}
+
+/// The number that a key ends in.
+pub(crate) fn trailing_number(key: &str) -> Option<u64> {
+    let digits = key.bytes().rev().take_while(u8::is_ascii_digit).count();
+    key[key.len() - digits..].parse().ok()
 }

@@ -14,7 +14,7 @@ use crate::key::KeyPart;
 use crate::read::{ReadError, expected, nearest};
 use crate::reply::RowRef;
 use crate::row::{Entity, KeyForm, RecordInfo, write_row_canonical};
-use crate::rows::Rows;
+use crate::rows::{Rows, trailing_number};
 
 /// The property that holds the counters of tables whose keys alone do not tell them.
 const SEQUENCES: &str = "$sequences";
@@ -151,11 +151,7 @@ fn implied_sequence(info: &TableInfo, rows: &Rows) -> u64 {
     if !matches!(info.row.key_form, KeyForm::Sequence(_)) {
         return 0;
     }
-    let number = |key: &str| -> Option<u64> {
-        let digits = key.bytes().rev().take_while(u8::is_ascii_digit).count();
-        key[key.len() - digits..].parse().ok()
-    };
-    rows.iter().filter_map(|(key, _)| number(key)).max().unwrap_or(0)
+    rows.iter().filter_map(|(key, _)| trailing_number(key)).max().unwrap_or(0)
 }
 
 /// The SHA-256 of the state's canonical JSON. Equal states have equal digests.

@@ -100,6 +100,9 @@ impl<T: Entity> Table<T> {
 
     /// Adds a row, or replaces the one with its key.
     pub fn put(&mut self, row: T) -> RowRef<T> {
+        if matches!(T::INFO.key_form, KeyForm::Sequence(_)) {
+            self.rows.count_key(&row.key());
+        }
         let row: Arc<dyn Row> = Arc::new(row);
         self.rows.put(Arc::clone(&row));
         RowRef::new(row)

@@ -3,7 +3,6 @@
 //!
 //! Run it: `cargo bench -p compoworld-world`.
 
-#[expect(dead_code, reason = "the benches use a part of what the tests share")]
 #[path = "../tests/services/mod.rs"]
 mod services;
 
@@ -146,7 +145,7 @@ fn difference_after_sixty_writes(bencher: Bencher<'_, '_>) {
 }
 
 fn prepared() -> Arc<PreparedTask> {
-    let task = Arc::new(services::sample_task());
+    let task = Arc::new(services::sample_task::sample_task());
     Arc::new(PreparedTask::new(&services::catalog(), task).expect("the sample is sound"))
 }
 
@@ -164,7 +163,7 @@ fn judge_an_episode(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn prepare_a_task(bencher: Bencher<'_, '_>) {
-    let (catalog, task) = (services::catalog(), Arc::new(services::sample_task()));
+    let (catalog, task) = (services::catalog(), Arc::new(services::sample_task::sample_task()));
     bencher.bench(|| PreparedTask::new(&catalog, Arc::clone(&task)));
 }
 

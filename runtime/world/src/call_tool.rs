@@ -154,13 +154,17 @@ impl Environment {
 
     fn call_inner(&mut self, arguments: &Map<String, Value>) -> Result<Answer, ToolError> {
         let tool = text_argument(arguments, "tool")?;
-        if let Some(unknown) = arguments.keys().find(|name| !["tool", "arguments"].contains(&name.as_str())) {
+        if let Some(unknown) =
+            arguments.keys().find(|name| !["tool", "arguments"].contains(&name.as_str()))
+        {
             return Err(ToolError::invalid_argument(format!(
                 "`call_tool` takes `tool` and `arguments`; put `{unknown}` inside `arguments`"
             )));
         }
         if MetaTool::of_name(tool).is_some() {
-            return Err(ToolError::invalid_argument(format!("call `{tool}` itself, not through this")));
+            return Err(ToolError::invalid_argument(format!(
+                "call `{tool}` itself, not through this"
+            )));
         }
         Ok(match arguments.get("arguments") {
             None | Some(Value::Null) => self.call_service(tool, Arguments::Text("")),
@@ -194,8 +198,7 @@ impl Environment {
         let hint = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                let names: Vec<_> =
-                    self.members().map(|(alias, _)| format!("`{alias}`")).collect();
+                let names: Vec<_> = self.members().map(|(alias, _)| format!("`{alias}`")).collect();
                 format!("there are {}", names.join(", "))
             }
         };

@@ -68,18 +68,17 @@ impl RowChange {
                     .collect(),
             },
         };
-        Self {
-            service: service.to_owned(),
-            table: change.table.to_owned(),
-            key: change.key,
-            kind,
-        }
+        Self { service: service.to_owned(), table: change.table.to_owned(), key: change.key, kind }
     }
 
     /// `service.table.key`, or `service.table` for a row that is alone.
     #[must_use]
     pub fn path(&self) -> String {
         let Self { service, table, key, .. } = self;
-        if key.is_empty() { format!("{service}.{table}") } else { format!("{service}.{table}.{key}") }
+        if key.is_empty() {
+            format!("{service}.{table}")
+        } else {
+            format!("{service}.{table}.{key}")
+        }
     }
 }

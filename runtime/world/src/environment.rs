@@ -305,7 +305,6 @@ impl fmt::Debug for Environment {
 /// Whether a text can stand before the separator of a tool's name: `crm`, `help_desk_2`.
 fn is_alias(text: &str) -> bool {
     let starts_well = text.bytes().next().is_some_and(|first| first.is_ascii_lowercase());
-    let plain =
-        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
     starts_well && text.bytes().all(plain) && !text.contains(SEPARATOR) && !text.ends_with('_')
 }

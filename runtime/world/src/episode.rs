@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use compoworld_core::{CallRecord, ErrorCode, State, ToolError};
+use compoworld_core::{CallRecord, ErrorCode, ToolError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::changes::RowChange;
 use crate::environment::{Environment, EnvironmentError};
 use crate::event::Answer;
 use crate::rubric::{Evidence, Rubric, RubricError, Verdict};
-use crate::task::Task;
+use crate::task::{CriterionKind, Task};
 use crate::tool_view::{ToolDescription, ToolView};
 
 /// A task whose environment is built and whose rubric is compiled: attempts start in O(services).
@@ -79,7 +79,7 @@ impl PreparedTask {
         Episode {
             environment: self.initial.fork(),
             prepared: Arc::clone(self),
-            outputs: Vec::new(),
+            answers: Vec::new(),
             n_calls: 0,
             calls_max: Episode::CALLS_MAX_DEFAULT,
         }
@@ -90,7 +90,10 @@ impl PreparedTask {
 ///
 /// # Errors
 /// When a service is unknown or a state does not fit.
-pub fn initial_environment(catalog: &Catalog, task: &Task) -> Result<Environment, EnvironmentError> {
+pub fn initial_environment(
+    catalog: &Catalog,
+    task: &Task,
+) -> Result<Environment, EnvironmentError> {
     let mut environment = Environment::new(catalog, task.seed, task.epoch);
     for member in task.services.iter().chain(&task.distractors) {
         environment.add(&member.alias, catalog.require(&member.service)?)?;
@@ -101,11 +104,13 @@ pub fn initial_environment(catalog: &Catalog, task: &Task) -> Result<Environment
     Ok(environment)
 }
 
-/// One attempt at a task.
+/// One attempt at a task. Cloning it is a fork: two attempts with one past.
+#[derive(Clone)]
 pub struct Episode {
     prepared: Arc<PreparedTask>,
     environment: Environment,
-    outputs: Vec<Value>,
+    /// The answers of the calls that went well, when the rubric reads them.
+    answers: Vec<Answer>,
     n_calls: usize,
     calls_max: usize,
 }
@@ -190,6 +195,15 @@ impl Episode {
 
     /// Calls a tool. Past the budget every call fails with `resource_exhausted`.
     pub fn call(&mut self, tool: &str, arguments: &str) -> Answer {
+        self.count_call(|environment| environment.call_recorded(tool, arguments))
+    }
+
+    /// The same with arguments that are parsed already.
+    pub fn call_value(&mut self, tool: &str, arguments: &Value) -> Answer {
+        self.count_call(|environment| environment.call_value(tool, arguments))
+    }
+
+    fn count_call(&mut self, call: impl FnOnce(&mut Environment) -> Answer) -> Answer {
         if self.is_exhausted() {
             let message = format!("all {} calls of this task are used up", self.calls_max);
             let error = ToolError::new(ErrorCode::ResourceExhausted, message);
@@ -197,20 +211,31 @@ impl Episode {
             return Answer { text, error, wrote, simulated: false };
         }
         self.n_calls += 1;
-        let answer = self.environment.call_recorded(tool, arguments);
-        if answer.error.is_none() {
-            self.outputs.extend(answer.data());
+        let answer = call(&mut self.environment);
+        if answer.error.is_none() && self.prepared.rubric.uses_outputs() {
+            self.answers.push(answer.clone());
         }
         answer
     }
 
-    /// Changes a service's state past its tools: how the gate makes a write beside the point.
-    pub(crate) fn replace_state(
+    /// Takes out the first row of a table that is not `spared` and that no other row needs, past
+    /// the tools: how the gate makes a write beside the point. Gives the row's key.
+    pub(crate) fn take_row_out(
         &mut self,
         alias: &str,
-        state: Box<dyn State>,
-    ) -> Result<(), ToolError> {
-        self.environment.replace_state(alias, state)
+        table: &str,
+        spared: &dyn Fn(&str) -> bool,
+    ) -> Option<String> {
+        let state = self.environment.instance(alias)?.state();
+        let index = state.info().position(table)?;
+        let keys = state.rows(index).iter().map(|(key, _)| key.to_owned());
+        let keys: Vec<String> = keys.filter(|key| !spared(key)).collect();
+        keys.into_iter().find(|key| {
+            let Some(instance) = self.environment.instance(alias) else { return false };
+            let mut changed = instance.state().clone_state();
+            changed.rows_mut(index).take(key);
+            self.environment.replace_state(alias, changed).is_ok()
+        })
     }
 
     /// Judges the attempt with this final answer; `null` for none.
@@ -223,12 +248,8 @@ impl Episode {
     #[must_use]
     pub fn judge(&self, answer: &Value) -> Outcome {
         let changes = self.environment.changes_since(&self.prepared.initial);
-        let evidence = Evidence {
-            state: &self.environment,
-            initial: &self.prepared.initial,
-            answer,
-            outputs: &self.outputs,
-        };
+        let outputs = self.outputs();
+        let evidence = self.evidence(answer, &outputs);
         let verdicts = self.prepared.rubric.judge_changes(&evidence, &changes);
         let criteria: Vec<bool> = verdicts.iter().map(|verdict| verdict.holds).collect();
         let n_held = criteria.iter().filter(|holds| **holds).count();
@@ -239,8 +260,34 @@ impl Episode {
             criteria,
             changes,
             n_calls: self.n_calls,
-            simulated: self.environment.simulated_calls() - self.prepared.initial.simulated_calls(),
+            simulated: self.environment.simulated_calls()
+                - self.prepared.initial.simulated_calls(),
             digest: self.environment.digest(),
         }
+    }
+
+    /// Whether each criterion holds as the attempt stands: the part of [`Episode::judge`] that
+    /// training needs, at a fraction of its cost.
+    #[must_use]
+    pub fn verdicts(&self, answer: &Value) -> Vec<bool> {
+        let outputs = self.outputs();
+        let verdicts = self.prepared.rubric.judge(&self.evidence(answer, &outputs));
+        verdicts.into_iter().map(|verdict| verdict.holds).collect()
+    }
+
+    /// Whether all criteria of a kind hold as the attempt stands.
+    #[must_use]
+    pub fn all_hold(&self, kind: CriterionKind, answer: &Value) -> bool {
+        let outputs = self.outputs();
+        self.prepared.rubric.all_hold(kind, &self.evidence(answer, &outputs))
+    }
+
+    fn evidence<'a>(&'a self, answer: &'a Value, outputs: &'a [Value]) -> Evidence<'a> {
+        let (state, initial) = (&self.environment, &self.prepared.initial);
+        Evidence { state, initial, answer, outputs }
+    }
+
+    fn outputs(&self) -> Vec<Value> {
+        self.answers.iter().filter_map(Answer::data).collect()
     }
 }

@@ -5,30 +5,32 @@
 //! judged; an [`Episode`] is one attempt at it. The planner makes tasks, the gate keeps the sound
 //! ones, `rollout` lets policies attempt them, and `eval` sums up what came of it.
 
+mod call_tool;
 mod catalog;
 mod changes;
-mod epoch;
-mod event;
-mod world_model;
-mod offline_model;
-mod tool_view;
 mod environment;
-mod call_tool;
+mod episode;
+mod epoch;
+pub mod eval;
+mod event;
+pub mod gate;
+mod offline_model;
+pub mod planner;
+mod read_tasks;
+pub mod reward;
+pub mod rollout;
+mod rubric;
 mod snapshot;
 mod task;
-mod read_tasks;
-mod rubric;
-pub mod reward;
-mod episode;
-pub mod gate;
-pub mod rollout;
-pub mod eval;
-pub mod planner;
+mod tool_view;
+mod world_model;
 
 pub use catalog::{Catalog, UnknownService};
 pub use changes::{ChangedField, RowChange, RowChangeKind};
 pub use environment::{Environment, EnvironmentError};
-pub use episode::{Episode, Outcome, PrepareCause, PrepareError, PreparedTask, initial_environment};
+pub use episode::{
+    Episode, Outcome, PrepareCause, PrepareError, PreparedTask, initial_environment,
+};
 pub use event::{Answer, Call, Event, Recording};
 pub use offline_model::OfflineModel;
 pub use read_tasks::{Place, ReadTasks, ReadTasksError, read_tasks};

@@ -86,8 +86,8 @@ pub fn read_tasks(
     catalog: &Catalog,
     check: CatalogCheck,
 ) -> Result<ReadTasks, ReadTasksError> {
-    let bytes = fs::read(path)
-        .map_err(|cause| ReadTasksError::Io { path: path.to_owned(), cause })?;
+    let bytes =
+        fs::read(path).map_err(|cause| ReadTasksError::Io { path: path.to_owned(), cause })?;
     parse_tasks(path, &bytes, catalog, check)
 }
 

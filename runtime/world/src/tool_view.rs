@@ -37,9 +37,8 @@ pub const SEPARATOR: &str = "__";
 /// The description of a service's tool.
 #[must_use]
 pub(crate) fn describe(alias: &str, tool: &Tool) -> ToolDescription {
-    let parse = |text: &str| {
-        serde_json::from_str(text).expect("the compiler writes schemas as valid JSON")
-    };
+    let parse =
+        |text: &str| serde_json::from_str(text).expect("the compiler writes schemas as valid JSON");
     ToolDescription {
         name: format!("{alias}{SEPARATOR}{}", tool.name),
         description: tool.description.to_owned(),

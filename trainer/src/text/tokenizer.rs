@@ -247,6 +247,22 @@ impl Tokenizer {
         }
     }
 
+    /// As [`Self::decode`], with the marks of the chat template shown by name, for people.
+    pub fn decode_with_marks(&self, ids: &[u32]) -> String {
+        let mut text = String::new();
+        for part in ids.split_inclusive(|&id| id < Special::Cut as u32) {
+            let (last, body) = part.split_last().expect("no part of a split is empty");
+            match SPECIAL_NAMES.get(*last as usize) {
+                Some(name) if *last < Special::Cut as u32 => {
+                    text.push_str(&self.decode(body));
+                    text.push_str(name);
+                }
+                _ => text.push_str(&self.decode(part)),
+            }
+        }
+        text
+    }
+
     /// The tokenizer as the text of `tokenizer.json`.
     pub fn to_json(&self) -> String {
         serde_json::to_string(&self.bpe).expect("a byte-pair model always serializes")

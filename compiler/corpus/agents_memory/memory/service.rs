@@ -245,7 +245,10 @@ pub trait Tools {
         args = r#"{"relations":[{"from":"Lena Ortiz","to":"Harbor Project","relationType":"leads"}]}"#,
         ok = r#"{"success":true}"#
     )]
-    #[case(args = r#"{"relations":[{"from":"Lena Ortiz","to":"Harbor Project"}]}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"relations":[{"from":"Lena Ortiz","to":"Harbor Project"}]}"#,
+        error = "invalid_argument"
+    )]
     fn delete_relations(
         state: &mut Memory,
         args: DeleteRelations,
@@ -267,17 +270,13 @@ pub trait Tools {
         ok = r#"{"entities":[{"name":"Lena Ortiz","entityType":"person","observations":["Speaks Portuguese","Joined in March"]},{"name":"Harbor Project","entityType":"project","observations":["Due in autumn"]},{"name":"Omar Haddad","entityType":"person","observations":[]}],"relations":[{"from":"Lena Ortiz","to":"Harbor Project","relationType":"leads"},{"from":"Omar Haddad","to":"Harbor Project","relationType":"works_on"}]}"#
     )]
     #[case(args = "[]", error = "invalid_argument")]
-    fn read_graph(
-        state: &Memory,
-        _args: ReadGraph,
-        _cx: &mut Context,
-    ) -> Result<Graph, ToolError> {
+    fn read_graph(state: &Memory, _args: ReadGraph, _cx: &mut Context) -> Result<Graph, ToolError> {
         Ok(graph(state.nodes.select(&|_| true), state.links.select(&|_| true)))
     }
 
     /// Answers with the nodes whose name, type or observations hold the text, in any case, and
     /// with every link that starts or ends at one of them.
-    #[tool(search((name, entity_type, observations) ~ query), about = Node)]
+    #[tool(search((name, entity_type, observations) ~ query), about = Node, reads(nodes, links))]
     #[case(
         args = r#"{"query":"AUTUMN"}"#,
         ok = r#"{"entities":[{"name":"Harbor Project"}],"relations":[{"from":"Lena Ortiz"},{"from":"Omar Haddad"}]}"#
@@ -334,9 +333,8 @@ fn find_link(
     to: &Key<Node>,
     relation_type: &str,
 ) -> Option<IntKey<Link>> {
-    let same = |link: &Link| {
-        link.from == *from && link.to == *to && link.relation_type == relation_type
-    };
+    let same =
+        |link: &Link| link.from == *from && link.to == *to && link.relation_type == relation_type;
     state.links.first(&same).map(|link| link.id)
 }
 

@@ -122,29 +122,61 @@ pub struct Draft {
 
 pub trait Tools {
     /// A new message always starts a new thread.
-    #[tool(create, map(sender = sender, recipient = recipient, cc = cc, bcc = bcc, subject = subject, body = body), about = Message, types(cc = Option<Vec<String>>, bcc = Option<Vec<String>>, subject = Option<String>))]
-    #[case(args = r#"{"sender":"me","recipient":"rui@harbor.example","body":"See you at ten.","subject":"Tomorrow"}"#, ok = r#"{"labelIds":["SENT"],"sender":"mara@lumen.example","recipient":"rui@harbor.example","subject":"Tomorrow"}"#)]
-    #[case(args = r#"{"sender":"me","recipient":"mara@lumen.example","body":"A note to myself"}"#, ok = r#"{"labelIds":["SENT","INBOX","UNREAD"],"subject":""}"#)]
-    #[case(args = r#"{"sender":"boss@lumen.example","recipient":"rui@harbor.example","body":"Hi"}"#, error = "permission_denied")]
+    #[tool(create, map(recipient = recipient, cc = cc, bcc = bcc, subject = subject, body = body), ignore(sender), about = Message, types(cc = Option<Vec<String>>, bcc = Option<Vec<String>>, subject = Option<String>))]
+    #[case(
+        args = r#"{"sender":"me","recipient":"rui@harbor.example","body":"See you at ten.","subject":"Tomorrow"}"#,
+        ok = r#"{"labelIds":["SENT"],"sender":"mara@lumen.example","recipient":"rui@harbor.example","subject":"Tomorrow"}"#
+    )]
+    #[case(
+        args = r#"{"sender":"me","recipient":"mara@lumen.example","body":"A note to myself"}"#,
+        ok = r#"{"labelIds":["SENT","INBOX","UNREAD"],"subject":""}"#
+    )]
+    #[case(
+        args = r#"{"sender":"boss@lumen.example","recipient":"rui@harbor.example","body":"Hi"}"#,
+        error = "permission_denied"
+    )]
     #[case(args = r#"{"sender":"me","body":"To whom?"}"#, error = "invalid_argument")]
-    fn send_email(state: &mut Gmail, args: SendEmail, cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+    fn send_email(
+        state: &mut Gmail,
+        args: SendEmail,
+        cx: &mut Context,
+    ) -> Result<RowRef<Message>, ToolError> {
         let sender = own_address(state, &args.sender)?;
         let recipient = checked_address(&args.recipient)?;
         let cc = checked_addresses(args.cc.unwrap_or_default())?;
         let bcc = checked_addresses(args.bcc.unwrap_or_default())?;
-        deliver(state, Letter { sender, recipient, cc, bcc, subject: args.subject.unwrap_or_default(), body: args.body }, cx)
+        deliver(
+            state,
+            Letter {
+                sender,
+                recipient,
+                cc,
+                bcc,
+                subject: args.subject.unwrap_or_default(),
+                body: args.body,
+            },
+            cx,
+        )
     }
 
     /// Newest first, without spam and trash unless they are asked for.
-    #[tool(list, filter(label_ids has label_ids), page(limit = max_results, cursor = page_token), about = Message, types(label_ids = Option<Vec<String>>))]
+    #[tool(search((subject, body, sender, recipient) ~ q), filter(label_ids has label_ids), page(limit = max_results, cursor = page_token), about = Message, types(label_ids = Option<Vec<String>>))]
     #[case(args = r#"{}"#, ok = r#"{"total":3}"#)]
-    #[case(args = r#"{"q":"from:rui is:unread"}"#, ok = r#"{"items":[{"id":"18e0000000000001"}],"total":1}"#)]
+    #[case(
+        args = r#"{"q":"from:rui is:unread"}"#,
+        ok = r#"{"items":[{"id":"18e0000000000001"}],"total":1}"#
+    )]
     #[case(args = r#"{"labelIds":["INBOX","Label_1"]}"#, ok = r#"{"total":1}"#)]
     #[case(args = r#"{"includeSpamTrash":true}"#, ok = r#"{"total":4}"#)]
     #[case(args = r#"{"q":"after:tomorrow"}"#, error = "invalid_argument")]
     #[case(args = r#"{"maxResults":501}"#, error = "invalid_argument")]
-    fn messages_list(state: &Gmail, args: MessagesList, cx: &mut Context) -> Result<Page<RowRef<Message>>, ToolError> {
-        let search = Search::read(args.q.as_deref(), args.label_ids.as_deref(), args.include_spam_trash)?;
+    fn messages_list(
+        state: &Gmail,
+        args: MessagesList,
+        cx: &mut Context,
+    ) -> Result<Page<RowRef<Message>>, ToolError> {
+        let search =
+            Search::read(args.q.as_deref(), args.label_ids.as_deref(), args.include_spam_trash)?;
         let mut found = state.messages.select(&|message| search.accepts(state, message, cx.now()));
         newest_first(&mut found);
         page_of(args.max_results, args.page_token).cut(found)
@@ -153,10 +185,20 @@ pub trait Tools {
     /// `full` is everything, `metadata` the headers, `minimal` neither headers nor body, `raw`
     /// the message as it travels, in URL-safe Base64.
     #[tool(get, key(id), about = Message)]
-    #[case(args = r#"{"id":"18e0000000000001","format":"full"}"#, ok = r#"{"threadId":"18f0000000000001","sender":"rui@harbor.example","subject":"Berth for May","body":"Can we still get berth 12 for May?"}"#)]
-    #[case(args = r#"{"id":"18e0000000000001","format":"metadata","metadataHeaders":["Subject"]}"#, ok = r#"{"headers":{"Subject":"Berth for May"}}"#)]
+    #[case(
+        args = r#"{"id":"18e0000000000001","format":"full"}"#,
+        ok = r#"{"threadId":"18f0000000000001","sender":"rui@harbor.example","subject":"Berth for May","body":"Can we still get berth 12 for May?"}"#
+    )]
+    #[case(
+        args = r#"{"id":"18e0000000000001","format":"metadata","metadataHeaders":["Subject"]}"#,
+        ok = r#"{"headers":{"Subject":"Berth for May"}}"#
+    )]
     #[case(args = r#"{"id":"18e9999999999999","format":"full"}"#, error = "not_found")]
-    fn messages_get(state: &Gmail, args: MessagesGet, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn messages_get(
+        state: &Gmail,
+        args: MessagesGet,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let message = state.messages.find(&args.id)?;
         let mut shown = in_format(&message, args.format.as_str(), args.metadata_headers.as_deref());
         add_field(&mut shown, "snippet", serde_json::json!(snippet(&message.body)));
@@ -164,9 +206,16 @@ pub trait Tools {
     }
 
     #[tool(update, key(id), about = Message)]
-    #[case(args = r#"{"id":"18e0000000000001"}"#, ok = r#"{"labelIds":["UNREAD","Label_1","TRASH"]}"#)]
+    #[case(
+        args = r#"{"id":"18e0000000000001"}"#,
+        ok = r#"{"labelIds":["UNREAD","Label_1","TRASH"]}"#
+    )]
     #[case(args = r#"{"id":"18e9999999999999"}"#, error = "not_found")]
-    fn messages_trash(state: &mut Gmail, args: MessagesTrash, _cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+    fn messages_trash(
+        state: &mut Gmail,
+        args: MessagesTrash,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Message>, ToolError> {
         relabel(state, &args.id, &["TRASH"], &["INBOX", "SPAM"])
     }
 
@@ -174,7 +223,11 @@ pub trait Tools {
     #[tool(update, key(id), about = Message)]
     #[case(args = r#"{"id":"18e0000000000004"}"#, ok = r#"{"labelIds":[]}"#)]
     #[case(args = r#"{"id":"18e0000000000001"}"#, error = "failed_precondition")]
-    fn messages_untrash(state: &mut Gmail, args: MessagesUntrash, _cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+    fn messages_untrash(
+        state: &mut Gmail,
+        args: MessagesUntrash,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Message>, ToolError> {
         let message = state.messages.find(&args.id)?;
         if !has_label(&message, "TRASH") {
             return Err(ToolError::failed_precondition("the message is not in the trash"));
@@ -186,19 +239,34 @@ pub trait Tools {
     #[tool(reads(labels))]
     #[case(args = r#"{}"#, ok = r#"{}"#)]
     #[case(args = r#"[]"#, error = "invalid_argument")]
-    fn labels_list(state: &Gmail, _args: LabelsList, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn labels_list(
+        state: &Gmail,
+        _args: LabelsList,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let own = state.labels.select(&|_| true);
-        let mut labels: Vec<serde_json::Value> = SYSTEM_LABELS.iter().map(|id| system_label(id)).collect();
+        let mut labels: Vec<serde_json::Value> =
+            SYSTEM_LABELS.iter().map(|id| system_label(id)).collect();
         labels.extend(own.iter().map(own_label));
         Ok(serde_json::json!({"labels": labels}))
     }
 
     /// A label with how many messages and threads bear it.
     #[tool(get, key(id), about = Label)]
-    #[case(args = r#"{"id":"Label_1"}"#, ok = r#"{"name":"Harbor","type":"user","messagesTotal":1,"messagesUnread":1}"#)]
-    #[case(args = r#"{"id":"INBOX"}"#, ok = r#"{"name":"INBOX","type":"system","messagesTotal":2,"threadsTotal":1}"#)]
+    #[case(
+        args = r#"{"id":"Label_1"}"#,
+        ok = r#"{"name":"Harbor","type":"user","messagesTotal":1,"messagesUnread":1}"#
+    )]
+    #[case(
+        args = r#"{"id":"INBOX"}"#,
+        ok = r#"{"name":"INBOX","type":"system","messagesTotal":2,"threadsTotal":1}"#
+    )]
     #[case(args = r#"{"id":"Label_9"}"#, error = "not_found")]
-    fn labels_get(state: &Gmail, args: LabelsGet, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn labels_get(
+        state: &Gmail,
+        args: LabelsGet,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let id = args.id.as_str();
         let mut label = match SYSTEM_LABELS.contains(&id) {
             true => system_label(id),
@@ -206,7 +274,8 @@ pub trait Tools {
         };
         let bearing = state.messages.select(&|message| has_label(message, id));
         let unread = bearing.iter().filter(|message| has_label(message, "UNREAD"));
-        let threads: std::collections::BTreeSet<&str> = bearing.iter().map(|message| message.thread_id.as_str()).collect();
+        let threads: std::collections::BTreeSet<&str> =
+            bearing.iter().map(|message| message.thread_id.as_str()).collect();
         let total = if id == "DRAFT" { state.drafts.len() } else { bearing.len() };
         add_field(&mut label, "messagesTotal", serde_json::json!(total));
         add_field(&mut label, "messagesUnread", serde_json::json!(unread.count()));
@@ -216,10 +285,17 @@ pub trait Tools {
 
     /// A label's name is its own, also against the system labels.
     #[tool(create, about = Label)]
-    #[case(args = r##"{"name":"Taxes","color":{"textColor":"#000000","backgroundColor":"#ffffff"}}"##, ok = r##"{"name":"Taxes","messageListVisibility":"show","color":{"textColor":"#000000"}}"##)]
+    #[case(
+        args = r##"{"name":"Taxes","color":{"textColor":"#000000","backgroundColor":"#ffffff"}}"##,
+        ok = r##"{"name":"Taxes","messageListVisibility":"show","color":{"textColor":"#000000"}}"##
+    )]
     #[case(args = r#"{"name":"Harbor"}"#, error = "already_exists")]
     #[case(args = r#"{"name":"inbox"}"#, error = "already_exists")]
-    fn labels_create(state: &mut Gmail, args: LabelsCreate, cx: &mut Context) -> Result<RowRef<Label>, ToolError> {
+    fn labels_create(
+        state: &mut Gmail,
+        args: LabelsCreate,
+        cx: &mut Context,
+    ) -> Result<RowRef<Label>, ToolError> {
         check_label_name(state, &args.name, None)?;
         let label = Label {
             id: state.labels.next_key(cx),
@@ -233,10 +309,17 @@ pub trait Tools {
 
     /// System labels cannot be changed.
     #[tool(update, key(id), about = Label)]
-    #[case(args = r#"{"id":"Label_2","name":"Invoices 2026"}"#, ok = r#"{"id":"Label_2","name":"Invoices 2026"}"#)]
+    #[case(
+        args = r#"{"id":"Label_2","name":"Invoices 2026"}"#,
+        ok = r#"{"id":"Label_2","name":"Invoices 2026"}"#
+    )]
     #[case(args = r#"{"id":"Label_2","name":"Harbor"}"#, error = "already_exists")]
     #[case(args = r#"{"id":"INBOX","name":"In"}"#, error = "permission_denied")]
-    fn labels_update(state: &mut Gmail, args: LabelsUpdate, _cx: &mut Context) -> Result<RowRef<Label>, ToolError> {
+    fn labels_update(
+        state: &mut Gmail,
+        args: LabelsUpdate,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Label>, ToolError> {
         require_own(args.id.as_str())?;
         if let Some(name) = &args.name {
             check_label_name(state, name, Some(args.id.as_str()))?;
@@ -263,7 +346,11 @@ pub trait Tools {
     #[case(args = r#"{"id":"Label_1"}"#, ok = r#"{"id":"Label_1","name":"Harbor"}"#)]
     #[case(args = r#"{"id":"SENT"}"#, error = "permission_denied")]
     #[case(args = r#"{"id":"Label_9"}"#, error = "not_found")]
-    fn labels_delete(state: &mut Gmail, args: LabelsDelete, _cx: &mut Context) -> Result<RowRef<Label>, ToolError> {
+    fn labels_delete(
+        state: &mut Gmail,
+        args: LabelsDelete,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Label>, ToolError> {
         require_own(args.id.as_str())?;
         let label = state.labels.remove(&args.id)?;
         for message in state.messages.select(&|message| has_label(message, label.id.as_str())) {
@@ -273,10 +360,20 @@ pub trait Tools {
     }
 
     #[tool(update, key(id), about = Message, types(add_label_ids = Vec<String>, remove_label_ids = Vec<String>))]
-    #[case(args = r#"{"id":"18e0000000000001","addLabelIds":["STARRED"],"removeLabelIds":["UNREAD"]}"#, ok = r#"{"labelIds":["INBOX","Label_1","STARRED"]}"#)]
-    #[case(args = r#"{"id":"18e0000000000001","addLabelIds":["Label_9"]}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"id":"18e0000000000001","addLabelIds":["STARRED"],"removeLabelIds":["UNREAD"]}"#,
+        ok = r#"{"labelIds":["INBOX","Label_1","STARRED"]}"#
+    )]
+    #[case(
+        args = r#"{"id":"18e0000000000001","addLabelIds":["Label_9"]}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"id":"18e0000000000001"}"#, error = "invalid_argument")]
-    fn messages_modify(state: &mut Gmail, args: MessagesModify, _cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+    fn messages_modify(
+        state: &mut Gmail,
+        args: MessagesModify,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Message>, ToolError> {
         state.messages.find(&args.id)?;
         let (add, remove) = (args.add_label_ids, args.remove_label_ids);
         check_relabeling(state, &add, &remove)?;
@@ -284,20 +381,35 @@ pub trait Tools {
     }
 
     /// Drafts, the latest change first.
-    #[tool(list, page(limit = max_results, cursor = page_token), about = Draft)]
+    #[tool(search((subject, body, sender, recipient) ~ q), page(limit = max_results, cursor = page_token), about = Draft)]
     #[case(args = r#"{"q":"offer"}"#, ok = r#"{"items":[{"id":"r0000000000000001"}],"total":1}"#)]
     #[case(args = r#"{"maxResults":-1}"#, error = "invalid_argument")]
-    fn drafts_list(state: &Gmail, args: DraftsList, cx: &mut Context) -> Result<Page<RowRef<Draft>>, ToolError> {
+    fn drafts_list(
+        state: &Gmail,
+        args: DraftsList,
+        cx: &mut Context,
+    ) -> Result<Page<RowRef<Draft>>, ToolError> {
         let search = Search::read(args.q.as_deref(), None, true)?;
-        let mut drafts = state.drafts.select(&|draft| search.accepts(state, &as_message(draft), cx.now()));
+        let mut drafts =
+            state.drafts.select(&|draft| search.accepts(state, &as_message(draft), cx.now()));
         drafts.sort_by_key(|draft| std::cmp::Reverse(draft.updated));
         page_of(args.max_results, args.page_token).cut(drafts)
     }
 
-    #[tool(create, map(sender = sender, recipient = recipient, cc = cc, bcc = bcc, subject = subject, body = body), about = Draft, types(cc = Option<Vec<String>>, bcc = Option<Vec<String>>, subject = Option<String>))]
-    #[case(args = r#"{"sender":"me","recipient":"rui@harbor.example","body":"Dear Rui,","subject":"Offer"}"#, ok = r#"{"sender":"mara@lumen.example","subject":"Offer"}"#)]
-    #[case(args = r#"{"sender":"me","recipient":"nobody","body":"Hi"}"#, error = "invalid_argument")]
-    fn drafts_create(state: &mut Gmail, args: DraftsCreate, cx: &mut Context) -> Result<RowRef<Draft>, ToolError> {
+    #[tool(create, map(recipient = recipient, cc = cc, bcc = bcc, subject = subject, body = body), ignore(sender), about = Draft, types(cc = Option<Vec<String>>, bcc = Option<Vec<String>>, subject = Option<String>))]
+    #[case(
+        args = r#"{"sender":"me","recipient":"rui@harbor.example","body":"Dear Rui,","subject":"Offer"}"#,
+        ok = r#"{"sender":"mara@lumen.example","subject":"Offer"}"#
+    )]
+    #[case(
+        args = r#"{"sender":"me","recipient":"nobody","body":"Hi"}"#,
+        error = "invalid_argument"
+    )]
+    fn drafts_create(
+        state: &mut Gmail,
+        args: DraftsCreate,
+        cx: &mut Context,
+    ) -> Result<RowRef<Draft>, ToolError> {
         let draft = Draft {
             id: state.drafts.next_key(cx),
             sender: own_address(state, &args.sender)?,
@@ -313,9 +425,16 @@ pub trait Tools {
 
     /// The formats are those of `messages_get`.
     #[tool(get, key(id), about = Draft)]
-    #[case(args = r#"{"id":"r0000000000000001"}"#, ok = r#"{"recipient":"rui@harbor.example","subject":"Our offer"}"#)]
+    #[case(
+        args = r#"{"id":"r0000000000000001"}"#,
+        ok = r#"{"recipient":"rui@harbor.example","subject":"Our offer"}"#
+    )]
     #[case(args = r#"{"id":"r9"}"#, error = "not_found")]
-    fn drafts_get(state: &Gmail, args: DraftsGet, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn drafts_get(
+        state: &Gmail,
+        args: DraftsGet,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let draft = state.drafts.find(&args.id)?;
         match args.format.as_str() {
             "full" => Ok(value_of(&draft)),
@@ -332,10 +451,20 @@ pub trait Tools {
     }
 
     /// Replaces the whole draft: what is not given is empty afterwards.
-    #[tool(update, key(draft_id), map(sender = sender, recipient = recipient, cc = cc, bcc = bcc, subject = subject, body = body), about = Draft, types(sender = String, recipient = String, body = String, cc = Option<Vec<String>>, bcc = Option<Vec<String>>, subject = Option<String>))]
-    #[case(args = r#"{"draft_id":"r0000000000000001","sender":"me","recipient":"rui@harbor.example","body":"Shorter."}"#, ok = r#"{"id":"r0000000000000001","subject":"","body":"Shorter."}"#)]
-    #[case(args = r#"{"draft_id":"r9","sender":"me","recipient":"rui@harbor.example","body":"Hi"}"#, error = "not_found")]
-    fn drafts_update(state: &mut Gmail, args: DraftsUpdate, cx: &mut Context) -> Result<RowRef<Draft>, ToolError> {
+    #[tool(update, key(draft_id), map(recipient = recipient, cc = cc, bcc = bcc, subject = subject, body = body), ignore(sender), about = Draft, types(sender = String, recipient = String, body = String, cc = Option<Vec<String>>, bcc = Option<Vec<String>>, subject = Option<String>))]
+    #[case(
+        args = r#"{"draft_id":"r0000000000000001","sender":"me","recipient":"rui@harbor.example","body":"Shorter."}"#,
+        ok = r#"{"id":"r0000000000000001","subject":"","body":"Shorter."}"#
+    )]
+    #[case(
+        args = r#"{"draft_id":"r9","sender":"me","recipient":"rui@harbor.example","body":"Hi"}"#,
+        error = "not_found"
+    )]
+    fn drafts_update(
+        state: &mut Gmail,
+        args: DraftsUpdate,
+        cx: &mut Context,
+    ) -> Result<RowRef<Draft>, ToolError> {
         let sender = own_address(state, &args.sender)?;
         let recipient = checked_address(&args.recipient)?;
         let cc = checked_addresses(args.cc.unwrap_or_default())?;
@@ -358,9 +487,16 @@ pub trait Tools {
 
     /// The draft is gone afterwards; the answer is the message that it became.
     #[tool(reads(account), writes(drafts, messages, threads))]
-    #[case(args = r#"{"id":"r0000000000000001"}"#, ok = r#"{"labelIds":["SENT"],"recipient":"rui@harbor.example","subject":"Our offer"}"#)]
+    #[case(
+        args = r#"{"id":"r0000000000000001"}"#,
+        ok = r#"{"labelIds":["SENT"],"recipient":"rui@harbor.example","subject":"Our offer"}"#
+    )]
     #[case(args = r#"{"id":"r9"}"#, error = "not_found")]
-    fn drafts_send(state: &mut Gmail, args: DraftsSend, cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+    fn drafts_send(
+        state: &mut Gmail,
+        args: DraftsSend,
+        cx: &mut Context,
+    ) -> Result<RowRef<Message>, ToolError> {
         let draft = state.drafts.remove(args.id.as_str())?;
         let letter = Letter {
             sender: draft.sender.clone(),
@@ -375,34 +511,60 @@ pub trait Tools {
 
     /// The threads with a message that matches, the one with the newest message first.
     #[tool(list, page(limit = max_results, cursor = page_token), about = Thread)]
-    #[case(args = r#"{"q":"berth"}"#, ok = r#"{"items":[{"id":"18f0000000000001","subject":"Berth for May","messages":2}],"total":1}"#)]
+    #[case(
+        args = r#"{"q":"berth"}"#,
+        ok = r#"{"items":[{"id":"18f0000000000001","subject":"Berth for May","messages":2}],"total":1}"#
+    )]
     #[case(args = r#"{"labelIds":["TRASH"],"includeSpamTrash":true}"#, ok = r#"{"total":1}"#)]
     #[case(args = r#"{"q":"older_than:long"}"#, error = "invalid_argument")]
-    fn threads_list(state: &Gmail, args: ThreadsList, cx: &mut Context) -> Result<Page<serde_json::Value>, ToolError> {
-        let search = Search::read(args.q.as_deref(), args.label_ids.as_deref(), args.include_spam_trash)?;
+    fn threads_list(
+        state: &Gmail,
+        args: ThreadsList,
+        cx: &mut Context,
+    ) -> Result<Page<serde_json::Value>, ToolError> {
+        let search =
+            Search::read(args.q.as_deref(), args.label_ids.as_deref(), args.include_spam_trash)?;
         let mut found = state.messages.select(&|message| search.accepts(state, message, cx.now()));
         newest_first(&mut found);
         let mut seen = std::collections::BTreeSet::new();
         found.retain(|message| seen.insert(message.thread_id.clone()));
-        let threads = found.iter().map(|message| thread_summary(state, &message.thread_id)).collect();
+        let threads =
+            found.iter().map(|message| thread_summary(state, &message.thread_id)).collect();
         page_of(args.max_results, args.page_token).cut(threads)
     }
 
     /// A thread with its messages, oldest first.
     #[tool(get, key(id), about = Thread)]
-    #[case(args = r#"{"id":"18f0000000000001"}"#, ok = r#"{"id":"18f0000000000001","subject":"Berth for May"}"#)]
+    #[case(
+        args = r#"{"id":"18f0000000000001"}"#,
+        ok = r#"{"id":"18f0000000000001","subject":"Berth for May"}"#
+    )]
     #[case(args = r#"{"id":"18f9999999999999"}"#, error = "not_found")]
-    fn threads_get(state: &Gmail, args: ThreadsGet, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn threads_get(
+        state: &Gmail,
+        args: ThreadsGet,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let thread = state.threads.find(args.id.as_str())?;
         Ok(thread_in_full(state, &thread))
     }
 
     /// Changes the labels of every message in a thread.
     #[tool(reads(threads, labels), writes(messages))]
-    #[case(args = r#"{"id":"18f0000000000001","removeLabelIds":["UNREAD"]}"#, ok = r#"{"id":"18f0000000000001"}"#)]
-    #[case(args = r#"{"id":"18f0000000000001","addLabelIds":["SENT"]}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"id":"18f0000000000001","removeLabelIds":["UNREAD"]}"#,
+        ok = r#"{"id":"18f0000000000001"}"#
+    )]
+    #[case(
+        args = r#"{"id":"18f0000000000001","addLabelIds":["SENT"]}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"id":"18f9999999999999","addLabelIds":["STARRED"]}"#, error = "not_found")]
-    fn threads_modify(state: &mut Gmail, args: ThreadsModify, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn threads_modify(
+        state: &mut Gmail,
+        args: ThreadsModify,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let thread = state.threads.find(args.id.as_str())?;
         let add = args.add_label_ids.unwrap_or_default();
         let remove = args.remove_label_ids.unwrap_or_default();
@@ -417,7 +579,11 @@ pub trait Tools {
     #[tool(reads(threads), writes(messages))]
     #[case(args = r#"{"id":"18f0000000000001"}"#, ok = r#"{"id":"18f0000000000001"}"#)]
     #[case(args = r#"{"id":"18f9999999999999"}"#, error = "not_found")]
-    fn threads_trash(state: &mut Gmail, args: ThreadsTrash, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn threads_trash(
+        state: &mut Gmail,
+        args: ThreadsTrash,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let thread = state.threads.find(args.id.as_str())?;
         for message in messages_of(state, &thread.id) {
             relabel(state, &message.id, &["TRASH"], &["INBOX", "SPAM"])?;
@@ -429,7 +595,11 @@ pub trait Tools {
     #[tool(reads(threads), writes(messages))]
     #[case(args = r#"{"id":"18f0000000000003"}"#, ok = r#"{"id":"18f0000000000003"}"#)]
     #[case(args = r#"{"id":"18f0000000000001"}"#, error = "failed_precondition")]
-    fn threads_untrash(state: &mut Gmail, args: ThreadsUntrash, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn threads_untrash(
+        state: &mut Gmail,
+        args: ThreadsUntrash,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let thread = state.threads.find(args.id.as_str())?;
         let messages = messages_of(state, &thread.id);
         if !messages.iter().any(|message| has_label(message, "TRASH")) {
@@ -447,8 +617,18 @@ pub trait Tools {
 
 /// The labels that every mailbox has.
 const SYSTEM_LABELS: [&str; 13] = [
-    "INBOX", "SENT", "DRAFT", "TRASH", "SPAM", "UNREAD", "STARRED", "IMPORTANT",
-    "CATEGORY_PERSONAL", "CATEGORY_SOCIAL", "CATEGORY_PROMOTIONS", "CATEGORY_UPDATES",
+    "INBOX",
+    "SENT",
+    "DRAFT",
+    "TRASH",
+    "SPAM",
+    "UNREAD",
+    "STARRED",
+    "IMPORTANT",
+    "CATEGORY_PERSONAL",
+    "CATEGORY_SOCIAL",
+    "CATEGORY_PROMOTIONS",
+    "CATEGORY_UPDATES",
     "CATEGORY_FORUMS",
 ];
 
@@ -466,7 +646,11 @@ struct Letter {
 }
 
 /// Puts a letter among the sent mail, and into the inbox when the account writes to itself.
-fn deliver(state: &mut Gmail, letter: Letter, cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+fn deliver(
+    state: &mut Gmail,
+    letter: Letter,
+    cx: &mut Context,
+) -> Result<RowRef<Message>, ToolError> {
     let own = state.account.find()?.email.to_lowercase();
     let receivers = [&letter.recipient].into_iter().chain(&letter.cc).chain(&letter.bcc);
     let to_self = receivers.map(|address| address.to_lowercase()).any(|address| address == own);
@@ -499,9 +683,9 @@ fn own_address(state: &Gmail, sender: &str) -> Result<String, ToolError> {
 
 fn checked_address(address: &str) -> Result<String, ToolError> {
     let address = address.trim();
-    let plausible = address.split_once('@').is_some_and(|(local, host)| {
-        !local.is_empty() && !host.is_empty() && !host.contains('@')
-    });
+    let plausible = address
+        .split_once('@')
+        .is_some_and(|(local, host)| !local.is_empty() && !host.is_empty() && !host.contains('@'));
     match plausible && !address.contains(char::is_whitespace) {
         true => Ok(address.to_owned()),
         false => Err(ToolError::invalid_argument(format!("`{address}` is no email address"))),
@@ -684,7 +868,9 @@ fn in_format(message: &Message, format: &str, wanted: Option<&[String]>) -> serd
         }
         "metadata" => {
             let keep = |name: &str| {
-                wanted.is_none_or(|wanted| wanted.iter().any(|other| other.eq_ignore_ascii_case(name)))
+                wanted.is_none_or(|wanted| {
+                    wanted.iter().any(|other| other.eq_ignore_ascii_case(name))
+                })
             };
             let kept: serde_json::Map<String, serde_json::Value> = headers
                 .into_iter()
@@ -748,7 +934,11 @@ struct Search {
 }
 
 impl Search {
-    fn read(query: Option<&str>, labels: Option<&[String]>, anywhere: bool) -> Result<Self, ToolError> {
+    fn read(
+        query: Option<&str>,
+        labels: Option<&[String]>,
+        anywhere: bool,
+    ) -> Result<Self, ToolError> {
         let mut groups: Vec<Vec<(Term, bool)>> = Vec::new();
         let mut joins_last = false;
         for token in tokens(query.unwrap_or_default()) {
@@ -779,7 +969,8 @@ impl Search {
     }
 
     fn accepts(&self, state: &Gmail, message: &Message, now: Timestamp) -> bool {
-        if self.hides_spam_and_trash && (has_label(message, "TRASH") || has_label(message, "SPAM")) {
+        if self.hides_spam_and_trash && (has_label(message, "TRASH") || has_label(message, "SPAM"))
+        {
             return false;
         }
         self.labels.iter().all(|label| has_label(message, label))
@@ -844,7 +1035,9 @@ fn days_of(text: &str, value: &str) -> Result<i64, ToolError> {
         number.checked_mul(*days)
     });
     days.ok_or_else(|| {
-        ToolError::invalid_argument(format!("`{text}` needs a span such as `newer_than:7d`, `2m` or `1y`"))
+        ToolError::invalid_argument(format!(
+            "`{text}` needs a span such as `newer_than:7d`, `2m` or `1y`"
+        ))
     })
 }
 
@@ -871,7 +1064,8 @@ fn fits(state: &Gmail, message: &Message, term: &Term, now: Timestamp) -> bool {
         }
         Term::Subject(words) => contains(&message.subject, words),
         Term::Label(wanted) => message.label_ids.iter().any(|id| {
-            let name = state.labels.get(id).map(|label| label.name.to_lowercase().replace(' ', "-"));
+            let name =
+                state.labels.get(id).map(|label| label.name.to_lowercase().replace(' ', "-"));
             let id = id.as_str().to_lowercase();
             id == *wanted
                 || id.strip_prefix("category_") == Some(wanted)

@@ -44,7 +44,7 @@ pub struct User {
     pub email: Option<String>,
     /// The job title shown in the profile.
     #[entity(len = 0..=120)]
-    pub title: Option<String>,
+    pub role: Option<String>,
     #[entity(phone)]
     pub phone: Option<String>,
     #[entity(default = "UTC".to_owned(), timezone)]
@@ -303,9 +303,14 @@ pub trait Tools {
     #[case(args = r#"{"exclude_archived":true}"#, ok = r#"{"total":2}"#)]
     #[case(args = r#"{"types":["private_channel"]}"#, ok = r#"{"total":1}"#)]
     #[case(args = r#"{"types":["channel"]}"#, error = "invalid_argument")]
-    fn conversations_list(state: &Slack, args: ConversationsList, _cx: &mut Context) -> Result<Page<RowRef<Channel>>, ToolError> {
+    fn conversations_list(
+        state: &Slack,
+        args: ConversationsList,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Channel>>, ToolError> {
         let me = caller(state)?;
-        let kinds: Vec<String> = args.types.unwrap_or_default().iter().map(|kind| kind.to_string()).collect();
+        let kinds: Vec<String> =
+            args.types.unwrap_or_default().iter().map(|kind| kind.to_string()).collect();
         let channels = state.channels.select(&|channel| {
             is_visible(channel, &me)
                 && !(args.exclude_archived && channel.is_archived)
@@ -316,18 +321,32 @@ pub trait Tools {
 
     /// The identifiers of who is in a conversation.
     #[tool(reads(channels))]
-    #[case(args = r#"{"channel":"C01GENERAL"}"#, ok = r#"{"items":["U01ANA","U02BEN","U03CHI"],"total":3}"#)]
+    #[case(
+        args = r#"{"channel":"C01GENERAL"}"#,
+        ok = r#"{"items":["U01ANA","U02BEN","U03CHI"],"total":3}"#
+    )]
     #[case(args = r#"{"channel":"C05SECRET"}"#, error = "not_found")]
-    fn conversations_members(state: &Slack, args: ConversationsMembers, _cx: &mut Context) -> Result<Page<String>, ToolError> {
+    fn conversations_members(
+        state: &Slack,
+        args: ConversationsMembers,
+        _cx: &mut Context,
+    ) -> Result<Page<String>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let members = channel.members.iter().map(|member| member.as_str().to_owned()).collect();
         page_of(args.limit, args.cursor).cut(members)
     }
 
     #[tool(get, key(channel), about = Channel)]
-    #[case(args = r#"{"channel":"C02LAUNCH","include_num_members":true}"#, ok = r#"{"name":"launch","num_members":2,"locale":"en-US"}"#)]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","include_num_members":true}"#,
+        ok = r#"{"name":"launch","num_members":2,"locale":"en-US"}"#
+    )]
     #[case(args = r#"{"channel":"C99"}"#, error = "not_found")]
-    fn conversations_info(state: &Slack, args: ConversationsInfo, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn conversations_info(
+        state: &Slack,
+        args: ConversationsInfo,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let mut info = value_of(&channel);
         if let Some(fields) = info.as_object_mut() {
@@ -344,11 +363,18 @@ pub trait Tools {
 
     /// The conversations that a user is in, among those the caller sees.
     #[tool(list, filter(members has user), page(limit = limit, cursor = cursor), about = Channel)]
-    #[case(args = r#"{"user":"U03CHI","types":"public_channel,private_channel"}"#, ok = r#"{"total":1}"#)]
+    #[case(
+        args = r#"{"user":"U03CHI","types":"public_channel,private_channel"}"#,
+        ok = r#"{"total":1}"#
+    )]
     #[case(args = r#"{"types":"im"}"#, ok = r#"{"total":1}"#)]
     #[case(args = r#"{"types":"channels"}"#, error = "invalid_argument")]
     #[case(args = r#"{"user":"U99"}"#, error = "not_found")]
-    fn users_conversations(state: &Slack, args: UsersConversations, _cx: &mut Context) -> Result<Page<RowRef<Channel>>, ToolError> {
+    fn users_conversations(
+        state: &Slack,
+        args: UsersConversations,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Channel>>, ToolError> {
         let me = caller(state)?;
         let user = match &args.user {
             Some(user) => state.users.find(user.as_str())?.id.clone(),
@@ -374,15 +400,26 @@ pub trait Tools {
     /// The messages of a conversation without the replies inside threads, newest first.
     #[tool(list, filter(channel), page(limit = limit, cursor = cursor), about = Message)]
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, ok = r#"{"total":1}"#)]
-    #[case(args = r#"{"channel":"C01GENERAL","oldest":"1771300000.000100","inclusive":true}"#, ok = r#"{"total":1}"#)]
-    #[case(args = r#"{"channel":"C01GENERAL","oldest":"1771300000.000100"}"#, ok = r#"{"total":0}"#)]
+    #[case(
+        args = r#"{"channel":"C01GENERAL","oldest":"1771300000.000100","inclusive":true}"#,
+        ok = r#"{"total":1}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C01GENERAL","oldest":"1771300000.000100"}"#,
+        ok = r#"{"total":0}"#
+    )]
     #[case(args = r#"{"channel":"C05SECRET"}"#, error = "not_found")]
-    fn conversations_history(state: &Slack, args: ConversationsHistory, _cx: &mut Context) -> Result<Page<RowRef<Message>>, ToolError> {
+    fn conversations_history(
+        state: &Slack,
+        args: ConversationsHistory,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Message>>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let window = Window::new(&args.oldest, &args.latest, args.inclusive)?;
         let mut messages = state.messages.select(&|message| {
             message.channel == channel.id
-                && (!is_reply(message) || message.subtype == Some(MessageSubtype::ThreadBroadcast))
+                && (!is_reply(state, message)
+                    || message.subtype == Some(MessageSubtype::ThreadBroadcast))
                 && window.holds(&message.ts)
         });
         messages.reverse();
@@ -394,7 +431,11 @@ pub trait Tools {
     #[case(args = r#"{"channel":"C02LAUNCH","ts":"1771300100.000100"}"#, ok = r#"{"total":2}"#)]
     #[case(args = r#"{"channel":"C02LAUNCH","ts":"1771300160.000100"}"#, ok = r#"{"total":2}"#)]
     #[case(args = r#"{"channel":"C02LAUNCH","ts":"1700000000.000100"}"#, error = "not_found")]
-    fn conversations_replies(state: &Slack, args: ConversationsReplies, _cx: &mut Context) -> Result<Page<RowRef<Message>>, ToolError> {
+    fn conversations_replies(
+        state: &Slack,
+        args: ConversationsReplies,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Message>>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let asked = message_at(state, &channel, args.ts.as_str())?;
         let root = thread_root(&asked);
@@ -408,10 +449,17 @@ pub trait Tools {
     }
 
     #[tool(create, map(name = name), about = Channel)]
-    #[case(args = r#"{"name":"quarter-close","is_private":true}"#, ok = r#"{"name":"quarter-close","type":"private_channel","members":["U01ANA"]}"#)]
+    #[case(
+        args = r#"{"name":"quarter-close","is_private":true}"#,
+        ok = r#"{"name":"quarter-close","type":"private_channel","members":["U01ANA"]}"#
+    )]
     #[case(args = r#"{"name":"launch"}"#, error = "already_exists")]
     #[case(args = r#"{"name":"Two Words"}"#, error = "invalid_argument")]
-    fn conversations_create(state: &mut Slack, args: ConversationsCreate, cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+    fn conversations_create(
+        state: &mut Slack,
+        args: ConversationsCreate,
+        cx: &mut Context,
+    ) -> Result<RowRef<Channel>, ToolError> {
         let me = caller(state)?;
         check_channel_name(&args.name)?;
         let private = args.is_private.unwrap_or(false);
@@ -433,15 +481,24 @@ pub trait Tools {
 
     /// Only who made the channel, or an admin, may rename it.
     #[tool(update, key(channel), map(name = name), about = Channel)]
-    #[case(args = r#"{"channel":"C02LAUNCH","name":"launch-2026"}"#, ok = r#"{"id":"C02LAUNCH","name":"launch-2026"}"#)]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","name":"launch-2026"}"#,
+        ok = r#"{"id":"C02LAUNCH","name":"launch-2026"}"#
+    )]
     #[case(args = r#"{"channel":"C02LAUNCH","name":"general"}"#, error = "already_exists")]
     #[case(args = r#"{"channel":"D04ANABEN","name":"us"}"#, error = "failed_precondition")]
-    fn conversations_rename(state: &mut Slack, args: ConversationsRename, _cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+    fn conversations_rename(
+        state: &mut Slack,
+        args: ConversationsRename,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Channel>, ToolError> {
         let channel = own_channel(state, args.channel.as_str())?;
         let me = caller(state)?;
         let is_admin = state.users.get(&me).is_some_and(|user| user.is_admin);
         if channel.creator != me && !is_admin {
-            return Err(ToolError::permission_denied("only its creator or an admin renames a channel"));
+            return Err(ToolError::permission_denied(
+                "only its creator or an admin renames a channel",
+            ));
         }
         check_channel_name(&args.name)?;
         state.channels.update(&channel.id, |channel| {
@@ -451,9 +508,16 @@ pub trait Tools {
     }
 
     #[tool(update, key(channel), map(purpose = purpose), about = Channel)]
-    #[case(args = r#"{"channel":"C02LAUNCH","purpose":"All about the June launch"}"#, ok = r#"{"purpose":"All about the June launch"}"#)]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","purpose":"All about the June launch"}"#,
+        ok = r#"{"purpose":"All about the June launch"}"#
+    )]
     #[case(args = r#"{"channel":"C03OLD","purpose":"History"}"#, error = "failed_precondition")]
-    fn conversations_set_purpose(state: &mut Slack, args: ConversationsSetPurpose, _cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+    fn conversations_set_purpose(
+        state: &mut Slack,
+        args: ConversationsSetPurpose,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Channel>, ToolError> {
         let channel = member_channel(state, args.channel.as_str())?;
         state.channels.update(&channel.id, |channel| {
             channel.purpose = args.purpose;
@@ -462,9 +526,16 @@ pub trait Tools {
     }
 
     #[tool(update, key(channel), map(topic = topic), about = Channel)]
-    #[case(args = r#"{"channel":"C02LAUNCH","topic":"Freeze on Friday"}"#, ok = r#"{"topic":"Freeze on Friday"}"#)]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","topic":"Freeze on Friday"}"#,
+        ok = r#"{"topic":"Freeze on Friday"}"#
+    )]
     #[case(args = r#"{"channel":"C03OLD","topic":"Closed"}"#, error = "failed_precondition")]
-    fn conversations_set_topic(state: &mut Slack, args: ConversationsSetTopic, _cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+    fn conversations_set_topic(
+        state: &mut Slack,
+        args: ConversationsSetTopic,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Channel>, ToolError> {
         let channel = member_channel(state, args.channel.as_str())?;
         state.channels.update(&channel.id, |channel| {
             channel.topic = args.topic;
@@ -476,7 +547,11 @@ pub trait Tools {
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, ok = r#"{"id":"C02LAUNCH","is_archived":true}"#)]
     #[case(args = r#"{"channel":"C03OLD"}"#, error = "failed_precondition")]
     #[case(args = r#"{"channel":"C01GENERAL"}"#, error = "permission_denied")]
-    fn conversations_archive(state: &mut Slack, args: ConversationsArchive, _cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+    fn conversations_archive(
+        state: &mut Slack,
+        args: ConversationsArchive,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Channel>, ToolError> {
         let channel = own_channel(state, args.channel.as_str())?;
         if channel.is_general {
             return Err(ToolError::permission_denied("the general channel cannot be archived"));
@@ -490,7 +565,11 @@ pub trait Tools {
     #[tool(update, key(channel), set(is_archived = false), about = Channel)]
     #[case(args = r#"{"channel":"C03OLD"}"#, ok = r#"{"id":"C03OLD","is_archived":false}"#)]
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, error = "failed_precondition")]
-    fn conversations_unarchive(state: &mut Slack, args: ConversationsUnarchive, _cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+    fn conversations_unarchive(
+        state: &mut Slack,
+        args: ConversationsUnarchive,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Channel>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         if !channel.is_archived {
             return Err(ToolError::failed_precondition("the channel is not archived"));
@@ -503,11 +582,18 @@ pub trait Tools {
 
     /// Finds the direct message with these users, or starts it, and shows it in the sidebar.
     #[tool(reads(users), writes(channels))]
-    #[case(args = r#"{"users":"U02BEN","return_im":true}"#, ok = r#"{"id":"D04ANABEN","type":"im","is_open":true}"#)]
+    #[case(
+        args = r#"{"users":"U02BEN","return_im":true}"#,
+        ok = r#"{"id":"D04ANABEN","type":"im","is_open":true}"#
+    )]
     #[case(args = r#"{"users":"U02BEN,U03CHI","return_im":true}"#, ok = r#"{"type":"mpim"}"#)]
     #[case(args = r#"{"users":"U99"}"#, error = "not_found")]
     #[case(args = r#"{}"#, error = "invalid_argument")]
-    fn conversations_open(state: &mut Slack, args: ConversationsOpen, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn conversations_open(
+        state: &mut Slack,
+        args: ConversationsOpen,
+        cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let opened = match (&args.channel, &args.users) {
             (Some(channel), None) => {
                 let channel = visible_channel(state, channel.as_str())?;
@@ -515,7 +601,8 @@ pub trait Tools {
                 channel.id.clone()
             }
             (None, Some(users)) => {
-                let users: Vec<&str> = users.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
+                let users: Vec<&str> =
+                    users.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
                 direct_message(state, &users, cx)?
             }
             _ => return Err(ToolError::invalid_argument("give either `channel` or `users`")),
@@ -533,7 +620,11 @@ pub trait Tools {
     #[tool(update, key(channel), set(is_open = false), about = Channel)]
     #[case(args = r#"{"channel":"D04ANABEN"}"#, ok = r#"{"id":"D04ANABEN","is_open":false}"#)]
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, error = "failed_precondition")]
-    fn conversations_close(state: &mut Slack, args: ConversationsClose, _cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+    fn conversations_close(
+        state: &mut Slack,
+        args: ConversationsClose,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Channel>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         require_direct(&channel)?;
         state.channels.update(&channel.id, |channel| {
@@ -545,12 +636,22 @@ pub trait Tools {
     /// Posts as the caller. `channel` may be an identifier, a channel's name, or a user, whose
     /// direct message is then opened.
     #[tool(create, map(channel = channel, text = text, thread_ts = thread_ts, blocks = blocks, icon_emoji = icon_emoji, icon_url = icon_url), about = Message, types(channel = String, blocks = Json))]
-    #[case(args = r#"{"channel":"C02LAUNCH","text":"Shipping today."}"#, ok = r#"{"channel":"C02LAUNCH","user":"U01ANA","text":"Shipping today."}"#)]
-    #[case(args = r##"{"channel":"#launch","text":"On it","thread_ts":"1771300160.000100"}"##, ok = r#"{"thread_ts":"1771300100.000100"}"#)]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","text":"Shipping today."}"#,
+        ok = r#"{"channel":"C02LAUNCH","user":"U01ANA","text":"Shipping today."}"#
+    )]
+    #[case(
+        args = r##"{"channel":"#launch","text":"On it","thread_ts":"1771300160.000100"}"##,
+        ok = r#"{"thread_ts":"1771300100.000100"}"#
+    )]
     #[case(args = r#"{"channel":"C03OLD","text":"Anyone here?"}"#, error = "failed_precondition")]
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, error = "invalid_argument")]
     #[case(args = r#"{"channel":"C05SECRET","text":"Hi"}"#, error = "not_found")]
-    fn chat_post_message(state: &mut Slack, args: ChatPostMessage, cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+    fn chat_post_message(
+        state: &mut Slack,
+        args: ChatPostMessage,
+        cx: &mut Context,
+    ) -> Result<RowRef<Message>, ToolError> {
         let text = message_text(args.text, args.markdown_text, args.blocks.is_some())?;
         let channel = addressed_channel(state, args.channel.as_str(), cx)?;
         let thread = thread_of(state, &channel, args.thread_ts.as_deref())?;
@@ -577,15 +678,27 @@ pub trait Tools {
 
     /// The user must be in the conversation; nobody else sees the message.
     #[tool(create, map(channel = channel, user = user, text = text, username = username), about = EphemeralMessage, types(channel = String, user = String, blocks = String))]
-    #[case(args = r#"{"channel":"C02LAUNCH","user":"U02BEN","text":"Only you see this."}"#, ok = r#"{"user":"U02BEN","text":"Only you see this."}"#)]
-    #[case(args = r#"{"channel":"C02LAUNCH","user":"U03CHI","text":"Psst"}"#, error = "failed_precondition")]
-    fn chat_post_ephemeral(state: &mut Slack, args: ChatPostEphemeral, cx: &mut Context) -> Result<RowRef<EphemeralMessage>, ToolError> {
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","user":"U02BEN","text":"Only you see this."}"#,
+        ok = r#"{"user":"U02BEN","text":"Only you see this."}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","user":"U03CHI","text":"Psst"}"#,
+        error = "failed_precondition"
+    )]
+    fn chat_post_ephemeral(
+        state: &mut Slack,
+        args: ChatPostEphemeral,
+        cx: &mut Context,
+    ) -> Result<RowRef<EphemeralMessage>, ToolError> {
         let blocks = parsed_json("blocks", args.blocks)?;
         let text = message_text(args.text, args.markdown_text, blocks.is_some())?;
         let channel = addressed_channel(state, args.channel.as_str(), cx)?;
         let user = state.users.find(args.user.as_str())?.id.clone();
         if !channel.members.contains(&user) {
-            return Err(ToolError::failed_precondition(format!("user `{user}` is not in the channel")));
+            return Err(ToolError::failed_precondition(format!(
+                "user `{user}` is not in the channel"
+            )));
         }
         let thread = thread_of(state, &channel, args.thread_ts.as_deref())?;
         let seconds = cx.now().unix_seconds();
@@ -603,10 +716,23 @@ pub trait Tools {
 
     /// Only a message's author may change it.
     #[tool(update, key(channel, ts), map(text = text, files = file_ids), about = Message, types(blocks = String, metadata = String, file_ids = Vec<String>))]
-    #[case(args = r#"{"channel":"C01GENERAL","ts":"1771300000.000100","text":"Welcome, everyone!"}"#, ok = r#"{"text":"Welcome, everyone!"}"#)]
-    #[case(args = r#"{"channel":"C02LAUNCH","ts":"1771300160.000100","text":"No"}"#, error = "permission_denied")]
-    #[case(args = r#"{"channel":"C01GENERAL","ts":"1771300000.000100"}"#, error = "invalid_argument")]
-    fn chat_update(state: &mut Slack, args: ChatUpdate, cx: &mut Context) -> Result<RowRef<Message>, ToolError> {
+    #[case(
+        args = r#"{"channel":"C01GENERAL","ts":"1771300000.000100","text":"Welcome, everyone!"}"#,
+        ok = r#"{"text":"Welcome, everyone!"}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","ts":"1771300160.000100","text":"No"}"#,
+        error = "permission_denied"
+    )]
+    #[case(
+        args = r#"{"channel":"C01GENERAL","ts":"1771300000.000100"}"#,
+        error = "invalid_argument"
+    )]
+    fn chat_update(
+        state: &mut Slack,
+        args: ChatUpdate,
+        cx: &mut Context,
+    ) -> Result<RowRef<Message>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         require_unarchived(&channel)?;
         let message = message_at(state, &channel, args.ts.as_str())?;
@@ -617,13 +743,15 @@ pub trait Tools {
         let metadata = parsed_json("metadata", args.metadata)?;
         let gives_text = args.text.is_some() || args.markdown_text.is_some();
         if !gives_text && blocks.is_none() && args.file_ids.is_none() && metadata.is_none() {
-            return Err(ToolError::invalid_argument("give `text`, `markdown_text`, `blocks`, `file_ids` or `metadata`"));
+            return Err(ToolError::invalid_argument(
+                "give `text`, `markdown_text`, `blocks`, `file_ids` or `metadata`",
+            ));
         }
         let text = match gives_text || blocks.is_some() {
             true => Some(message_text(args.text, args.markdown_text, blocks.is_some())?),
             false => None,
         };
-        let broadcasts = args.reply_broadcast && is_reply(&message);
+        let broadcasts = args.reply_broadcast && is_reply(state, &message);
         let now = cx.now();
         state.messages.update(&message_key(&channel.id, &message.ts), |message| {
             if let Some(text) = text {
@@ -647,10 +775,20 @@ pub trait Tools {
     /// Its author or an admin may delete a message. One that started a thread stays as a
     /// tombstone as long as there are replies.
     #[tool(delete, key(channel, ts), about = Message)]
-    #[case(args = r#"{"channel":"C01GENERAL","ts":"1771300000.000100"}"#, ok = r#"{"ts":"1771300000.000100"}"#)]
+    #[case(
+        args = r#"{"channel":"C01GENERAL","ts":"1771300000.000100"}"#,
+        ok = r#"{"ts":"1771300000.000100"}"#
+    )]
     #[case(args = r#"{"channel":"C01GENERAL","ts":"1771300001.000100"}"#, error = "not_found")]
-    #[case(args = r#"{"channel":"D04ANABEN","ts":"1771300200.000100"}"#, error = "permission_denied")]
-    fn chat_delete(state: &mut Slack, args: ChatDelete, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    #[case(
+        args = r#"{"channel":"D04ANABEN","ts":"1771300200.000100"}"#,
+        error = "permission_denied"
+    )]
+    fn chat_delete(
+        state: &mut Slack,
+        args: ChatDelete,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let message = message_at(state, &channel, args.ts.as_str())?;
         let me = caller(state)?;
@@ -664,7 +802,9 @@ pub trait Tools {
         }
         let key = message_key(&channel.id, &message.ts);
         let has_replies = state.messages.iter().any(|other| {
-            other.channel == channel.id && is_reply(other) && thread_root(other) == message.ts
+            other.channel == channel.id
+                && is_reply(state, other)
+                && thread_root(other) == message.ts
         });
         if has_replies {
             state.messages.update(&key, |message| {
@@ -683,10 +823,23 @@ pub trait Tools {
 
     /// `post_at` is in Unix seconds and must lie ahead.
     #[tool(create, map(channel_id = channel, post_at = post_at, text = text, thread_ts = thread_ts, reply_broadcast = reply_broadcast), about = ScheduledMessage, types(channel = String, blocks = String, metadata = String, reply_broadcast = Option<bool>))]
-    #[case(args = r#"{"channel":"C02LAUNCH","post_at":4070908800,"text":"Good morning"}"#, ok = r#"{"channel_id":"C02LAUNCH","post_at":4070908800,"text":"Good morning"}"#)]
-    #[case(args = r#"{"channel":"C02LAUNCH","post_at":1000,"text":"Too late"}"#, error = "invalid_argument")]
-    #[case(args = r#"{"channel":"C03OLD","post_at":4070908800,"text":"Hello"}"#, error = "failed_precondition")]
-    fn chat_schedule_message(state: &mut Slack, args: ChatScheduleMessage, cx: &mut Context) -> Result<RowRef<ScheduledMessage>, ToolError> {
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","post_at":4070908800,"text":"Good morning"}"#,
+        ok = r#"{"channel_id":"C02LAUNCH","post_at":4070908800,"text":"Good morning"}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","post_at":1000,"text":"Too late"}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
+        args = r#"{"channel":"C03OLD","post_at":4070908800,"text":"Hello"}"#,
+        error = "failed_precondition"
+    )]
+    fn chat_schedule_message(
+        state: &mut Slack,
+        args: ChatScheduleMessage,
+        cx: &mut Context,
+    ) -> Result<RowRef<ScheduledMessage>, ToolError> {
         let blocks = parsed_json("blocks", args.blocks)?;
         let metadata = parsed_json("metadata", args.metadata)?;
         let text = message_text(args.text, args.markdown_text, blocks.is_some())?;
@@ -714,7 +867,11 @@ pub trait Tools {
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, ok = r#"{"total":1}"#)]
     #[case(args = r#"{"latest":"1800000000"}"#, ok = r#"{"total":0}"#)]
     #[case(args = r#"{"oldest":"soon"}"#, error = "invalid_argument")]
-    fn chat_scheduled_messages_list(state: &Slack, args: ChatScheduledMessagesList, cx: &mut Context) -> Result<Page<RowRef<ScheduledMessage>>, ToolError> {
+    fn chat_scheduled_messages_list(
+        state: &Slack,
+        args: ChatScheduledMessagesList,
+        cx: &mut Context,
+    ) -> Result<Page<RowRef<ScheduledMessage>>, ToolError> {
         let me = caller(state)?;
         let oldest = args.oldest.as_ref().map(|text| seconds_of(text)).transpose()?;
         let latest = args.latest.as_ref().map(|text| seconds_of(text)).transpose()?;
@@ -725,7 +882,10 @@ pub trait Tools {
         let now = cx.now().unix_seconds();
         let mut waiting = state.scheduled_messages.select(&|message| {
             wanted.as_ref().is_none_or(|channel| *channel == message.channel_id)
-                && state.channels.get(&message.channel_id).is_some_and(|channel| is_visible(channel, &me))
+                && state
+                    .channels
+                    .get(&message.channel_id)
+                    .is_some_and(|channel| is_visible(channel, &me))
                 && message.post_at > now
                 && oldest.is_none_or(|oldest| message.post_at >= oldest)
                 && latest.is_none_or(|latest| message.post_at <= latest)
@@ -742,7 +902,11 @@ pub trait Tools {
     #[case(args = r#"{}"#, ok = r#"{"total":3}"#)]
     #[case(args = r#"{"limit":2}"#, ok = r#"{"total":3,"next_cursor":"c2"}"#)]
     #[case(args = r#"{"limit":-1}"#, error = "invalid_argument")]
-    fn users_list(state: &Slack, args: UsersList, _cx: &mut Context) -> Result<Page<RowRef<User>>, ToolError> {
+    fn users_list(
+        state: &Slack,
+        args: UsersList,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<User>>, ToolError> {
         let limit = if args.limit == 0 { PageRequest::LIMIT_MAX } else { args.limit };
         page_of(limit, args.cursor).cut(state.users.select(&|_| true))
     }
@@ -751,11 +915,15 @@ pub trait Tools {
     fn users_info() -> User;
 
     /// Without `user`, the caller's own.
-    #[tool(get, key(user), about = User)]
+    #[tool(reads(users, workspace))]
     #[case(args = r#"{"user":"U02BEN"}"#, ok = r#"{"presence":"away","manual_away":true}"#)]
     #[case(args = r#"{}"#, ok = r#"{"user":"U01ANA","presence":"active"}"#)]
     #[case(args = r#"{"user":"U99"}"#, error = "not_found")]
-    fn users_get_presence(state: &Slack, args: UsersGetPresence, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn users_get_presence(
+        state: &Slack,
+        args: UsersGetPresence,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let user = match &args.user {
             Some(user) => state.users.find(user.as_str())?,
             None => state.users.find(&caller(state)?)?,
@@ -769,9 +937,16 @@ pub trait Tools {
 
     /// Sets the caller's own presence by hand, or leaves it to the client again.
     #[tool(reads(workspace), writes(users))]
-    #[case(args = r#"{"presence":"away"}"#, ok = r#"{"id":"U01ANA","presence":"away","manual_away":true}"#)]
+    #[case(
+        args = r#"{"presence":"away"}"#,
+        ok = r#"{"id":"U01ANA","presence":"away","manual_away":true}"#
+    )]
     #[case(args = r#"{"presence":"busy"}"#, error = "invalid_argument")]
-    fn users_set_presence(state: &mut Slack, args: UsersSetPresence, _cx: &mut Context) -> Result<RowRef<User>, ToolError> {
+    fn users_set_presence(
+        state: &mut Slack,
+        args: UsersSetPresence,
+        _cx: &mut Context,
+    ) -> Result<RowRef<User>, ToolError> {
         let away = args.presence.as_str() == "away";
         let me = caller(state)?;
         state.users.update(&me, |user| {
@@ -783,12 +958,23 @@ pub trait Tools {
 
     /// The custom emoji by name, and their categories when asked for.
     #[tool(reads(emoji))]
-    #[case(args = r#"{}"#, ok = r#"{"emoji":{"shipit":"https://emoji.example.org/shipit.png","squirrel":"alias:shipit"}}"#)]
-    #[case(args = r#"{"include_categories":true}"#, ok = r#"{"categories":[{"name":"Team","emoji_names":["shipit"]}]}"#)]
+    #[case(
+        args = r#"{}"#,
+        ok = r#"{"emoji":{"shipit":"https://emoji.example.org/shipit.png","squirrel":"alias:shipit"}}"#
+    )]
+    #[case(
+        args = r#"{"include_categories":true}"#,
+        ok = r#"{"categories":[{"name":"Team","emoji_names":["shipit"]}]}"#
+    )]
     #[case(args = r#"{"include_categories":"yes"}"#, error = "invalid_argument")]
-    fn emoji_list(state: &Slack, args: EmojiList, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn emoji_list(
+        state: &Slack,
+        args: EmojiList,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let mut emoji = serde_json::Map::new();
-        let mut categories: std::collections::BTreeMap<String, Vec<String>> = std::collections::BTreeMap::new();
+        let mut categories: std::collections::BTreeMap<String, Vec<String>> =
+            std::collections::BTreeMap::new();
         for row in state.emoji.iter() {
             emoji.insert(row.name.clone(), serde_json::json!(row.value));
             if let Some(category) = &row.category {
@@ -810,10 +996,23 @@ pub trait Tools {
 
     /// A bookmark of type `link`, which is the only one, needs a `link`.
     #[tool(create, about = Bookmark)]
-    #[case(args = r#"{"channel_id":"C02LAUNCH","title":"Plan","type":"link","link":"https://docs.example.org/plan"}"#, ok = r#"{"channel_id":"C02LAUNCH","title":"Plan","type":"link"}"#)]
-    #[case(args = r#"{"channel_id":"C02LAUNCH","title":"Plan","type":"link"}"#, error = "invalid_argument")]
-    #[case(args = r#"{"channel_id":"C03OLD","title":"Plan","type":"link","link":"https://docs.example.org/plan"}"#, error = "failed_precondition")]
-    fn bookmarks_add(state: &mut Slack, args: BookmarksAdd, cx: &mut Context) -> Result<RowRef<Bookmark>, ToolError> {
+    #[case(
+        args = r#"{"channel_id":"C02LAUNCH","title":"Plan","type":"link","link":"https://docs.example.org/plan"}"#,
+        ok = r#"{"channel_id":"C02LAUNCH","title":"Plan","type":"link"}"#
+    )]
+    #[case(
+        args = r#"{"channel_id":"C02LAUNCH","title":"Plan","type":"link"}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
+        args = r#"{"channel_id":"C03OLD","title":"Plan","type":"link","link":"https://docs.example.org/plan"}"#,
+        error = "failed_precondition"
+    )]
+    fn bookmarks_add(
+        state: &mut Slack,
+        args: BookmarksAdd,
+        cx: &mut Context,
+    ) -> Result<RowRef<Bookmark>, ToolError> {
         let channel = visible_channel(state, args.channel_id.as_str())?;
         require_unarchived(&channel)?;
         if args.link.is_none() {
@@ -843,9 +1042,16 @@ pub trait Tools {
 
     /// The pinned messages of a conversation, the newest pin first.
     #[tool(reads(pins, messages))]
-    #[case(args = r#"{"channel":"C02LAUNCH"}"#, ok = r#"[{"type":"message","pinned_by":"U02BEN","message":{"ts":"1771300100.000100"}}]"#)]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH"}"#,
+        ok = r#"[{"type":"message","pinned_by":"U02BEN","message":{"ts":"1771300100.000100"}}]"#
+    )]
     #[case(args = r#"{"channel":"C99"}"#, error = "not_found")]
-    fn pins_list(state: &Slack, args: PinsList, _cx: &mut Context) -> Result<Vec<serde_json::Value>, ToolError> {
+    fn pins_list(
+        state: &Slack,
+        args: PinsList,
+        _cx: &mut Context,
+    ) -> Result<Vec<serde_json::Value>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let mut pins = state.pins.select(&|pin| {
             state.messages.get(&pin.message).is_some_and(|message| message.channel == channel.id)
@@ -865,10 +1071,20 @@ pub trait Tools {
     }
 
     #[tool(create, map(message = (channel, timestamp)), about = Pin, types(channel = String, timestamp = Option<String>))]
-    #[case(args = r#"{"channel":"C01GENERAL","timestamp":"1771300000.000100"}"#, ok = r#"{"message":"C01GENERAL/1771300000.000100","pinned_by":"U01ANA"}"#)]
-    #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100"}"#, error = "already_exists")]
+    #[case(
+        args = r#"{"channel":"C01GENERAL","timestamp":"1771300000.000100"}"#,
+        ok = r#"{"message":"C01GENERAL/1771300000.000100","pinned_by":"U01ANA"}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100"}"#,
+        error = "already_exists"
+    )]
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, error = "invalid_argument")]
-    fn pins_add(state: &mut Slack, args: PinsAdd, cx: &mut Context) -> Result<RowRef<Pin>, ToolError> {
+    fn pins_add(
+        state: &mut Slack,
+        args: PinsAdd,
+        cx: &mut Context,
+    ) -> Result<RowRef<Pin>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         require_unarchived(&channel)?;
         let message = message_at(state, &channel, &pinned_ts(args.timestamp)?)?;
@@ -881,9 +1097,19 @@ pub trait Tools {
     }
 
     #[tool(delete, key((channel, timestamp)), about = Pin, types(channel = String, timestamp = Option<String>))]
-    #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100"}"#, ok = r#"{"message":"C02LAUNCH/1771300100.000100"}"#)]
-    #[case(args = r#"{"channel":"C01GENERAL","timestamp":"1771300000.000100"}"#, error = "not_found")]
-    fn pins_remove(state: &mut Slack, args: PinsRemove, _cx: &mut Context) -> Result<RowRef<Pin>, ToolError> {
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100"}"#,
+        ok = r#"{"message":"C02LAUNCH/1771300100.000100"}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C01GENERAL","timestamp":"1771300000.000100"}"#,
+        error = "not_found"
+    )]
+    fn pins_remove(
+        state: &mut Slack,
+        args: PinsRemove,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Pin>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         let message = message_at(state, &channel, &pinned_ts(args.timestamp)?)?;
         state.pins.remove(&message_key(&channel.id, &message.ts))
@@ -893,9 +1119,16 @@ pub trait Tools {
     /// `count`.
     #[tool(reads(reactions, file_reactions, messages, files))]
     #[case(args = r#"{"user":"U02BEN"}"#, ok = r#"{"total":2}"#)]
-    #[case(args = r#"{}"#, ok = r#"{"items":[{"type":"message","channel":"C02LAUNCH","ts":"1771300160.000100"}],"total":1}"#)]
+    #[case(
+        args = r#"{}"#,
+        ok = r#"{"items":[{"type":"message","channel":"C02LAUNCH","ts":"1771300160.000100"}],"total":1}"#
+    )]
     #[case(args = r#"{"user":"U99"}"#, error = "not_found")]
-    fn reactions_list(state: &Slack, args: ReactionsList, _cx: &mut Context) -> Result<Page<serde_json::Value>, ToolError> {
+    fn reactions_list(
+        state: &Slack,
+        args: ReactionsList,
+        _cx: &mut Context,
+    ) -> Result<Page<serde_json::Value>, ToolError> {
         let me = caller(state)?;
         let user = match &args.user {
             Some(user) => state.users.find(user.as_str())?.id.clone(),
@@ -905,12 +1138,18 @@ pub trait Tools {
         let mut messages = state.messages.select(&|message| {
             let key = message_key(&message.channel, &message.ts);
             state.reactions.iter().any(|reaction| reaction.message == key && reaction.user == user)
-                && state.channels.get(&message.channel).is_some_and(|channel| is_visible(channel, &me))
+                && state
+                    .channels
+                    .get(&message.channel)
+                    .is_some_and(|channel| is_visible(channel, &me))
         });
         messages.sort_by(|a, b| b.ts.cmp(&a.ts));
         items.extend(messages.iter().map(|message| message_reactions(state, message)));
         let files = state.files.select(&|file| {
-            state.file_reactions.iter().any(|reaction| reaction.file == file.id && reaction.user == user)
+            state
+                .file_reactions
+                .iter()
+                .any(|reaction| reaction.file == file.id && reaction.user == user)
                 && file_is_visible(state, file, &me)
         });
         items.extend(files.iter().map(|file| file_reactions_of(state, file)));
@@ -928,22 +1167,51 @@ pub trait Tools {
 
     /// The reactions to one message (`channel` and `timestamp`) or one file (`file`).
     #[tool(reads(reactions, file_reactions, messages, files))]
-    #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100"}"#, ok = r#"{"type":"message","reactions":[{"name":"tada","count":1,"users":["U02BEN"]}]}"#)]
-    #[case(args = r#"{"file":"F01PLAN"}"#, ok = r#"{"type":"file","reactions":[{"name":"eyes","count":1}]}"#)]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100"}"#,
+        ok = r#"{"type":"message","reactions":[{"name":"tada","count":1,"users":["U02BEN"]}]}"#
+    )]
+    #[case(
+        args = r#"{"file":"F01PLAN"}"#,
+        ok = r#"{"type":"file","reactions":[{"name":"eyes","count":1}]}"#
+    )]
     #[case(args = r#"{"channel":"C02LAUNCH"}"#, error = "invalid_argument")]
     #[case(args = r#"{"file":"F99"}"#, error = "not_found")]
-    fn reactions_get(state: &Slack, args: ReactionsGet, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
-        match reaction_target(state, &args.channel, &args.timestamp, &args.file, &args.file_comment)? {
+    fn reactions_get(
+        state: &Slack,
+        args: ReactionsGet,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
+        match reaction_target(
+            state,
+            &args.channel,
+            &args.timestamp,
+            &args.file,
+            &args.file_comment,
+        )? {
             Target::Message(message) => Ok(message_reactions(state, &message)),
             Target::File(file) => Ok(file_reactions_of(state, &file)),
         }
     }
 
     #[tool(create, map(message = (channel, timestamp), name = name), about = Reaction, types(channel = String, timestamp = String))]
-    #[case(args = r#"{"channel":"C01GENERAL","timestamp":"1771300000.000100","name":"wave"}"#, ok = r#"{"name":"wave","user":"U01ANA"}"#)]
-    #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300160.000100","name":":eyes:"}"#, error = "already_exists")]
-    #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100","name":"Not an emoji"}"#, error = "invalid_argument")]
-    fn reactions_add(state: &mut Slack, args: ReactionsAdd, _cx: &mut Context) -> Result<RowRef<Reaction>, ToolError> {
+    #[case(
+        args = r#"{"channel":"C01GENERAL","timestamp":"1771300000.000100","name":"wave"}"#,
+        ok = r#"{"name":"wave","user":"U01ANA"}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","timestamp":"1771300160.000100","name":":eyes:"}"#,
+        error = "already_exists"
+    )]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100","name":"Not an emoji"}"#,
+        error = "invalid_argument"
+    )]
+    fn reactions_add(
+        state: &mut Slack,
+        args: ReactionsAdd,
+        _cx: &mut Context,
+    ) -> Result<RowRef<Reaction>, ToolError> {
         let channel = visible_channel(state, args.channel.as_str())?;
         require_unarchived(&channel)?;
         let message = message_at(state, &channel, args.timestamp.as_str())?;
@@ -957,13 +1225,24 @@ pub trait Tools {
 
     /// Takes the caller's own reaction back.
     #[tool(reads(messages, files), writes(reactions, file_reactions))]
-    #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300160.000100","name":"eyes"}"#, ok = r#"{"name":"eyes"}"#)]
-    #[case(args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100","name":"tada"}"#, error = "not_found")]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","timestamp":"1771300160.000100","name":"eyes"}"#,
+        ok = r#"{"name":"eyes"}"#
+    )]
+    #[case(
+        args = r#"{"channel":"C02LAUNCH","timestamp":"1771300100.000100","name":"tada"}"#,
+        error = "not_found"
+    )]
     #[case(args = r#"{"name":"eyes"}"#, error = "invalid_argument")]
-    fn reactions_remove(state: &mut Slack, args: ReactionsRemove, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn reactions_remove(
+        state: &mut Slack,
+        args: ReactionsRemove,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let me = caller(state)?;
         let name = args.name.trim_matches(':').to_owned();
-        let target = reaction_target(state, &args.channel, &args.timestamp, &args.file, &args.file_comment)?;
+        let target =
+            reaction_target(state, &args.channel, &args.timestamp, &args.file, &args.file_comment)?;
         match target {
             Target::Message(message) => {
                 let key = message_key(&message.channel, &message.ts);
@@ -971,7 +1250,8 @@ pub trait Tools {
                 Ok(value_of(&state.reactions.remove(&key)?))
             }
             Target::File(file) => {
-                let key: Key<FileReaction> = Key::new(compoworld_core::join_key(&[&file.id, &name, &me]));
+                let key: Key<FileReaction> =
+                    Key::new(compoworld_core::join_key(&[&file.id, &name, &me]));
                 Ok(value_of(&state.file_reactions.remove(&key)?))
             }
         }
@@ -987,10 +1267,18 @@ pub trait Tools {
     #[tool(reads(messages, files, channels, users))]
     #[case(args = r#"{"query":"plan"}"#, ok = r#"{"messages":{"total":1},"files":{"total":1}}"#)]
     #[case(args = r#"{"query":"  "}"#, error = "invalid_argument")]
-    fn search_all(state: &Slack, args: SearchAll, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn search_all(
+        state: &Slack,
+        args: SearchAll,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let conditions = read_query(&args.query)?;
         let ascending = args.sort_dir.as_str() == "asc";
-        let request = PageRequest { limit: Some(args.count), page: Some(args.page), ..PageRequest::default() };
+        let request = PageRequest {
+            limit: Some(args.count),
+            page: Some(args.page),
+            ..PageRequest::default()
+        };
         let messages = request.cut(found_messages(state, &conditions, ascending)?)?;
         let files = request.cut(found_files(state, &conditions, ascending)?)?;
         Ok(serde_json::json!({"messages": value_of(&messages), "files": value_of(&files)}))
@@ -1000,10 +1288,18 @@ pub trait Tools {
     #[tool(search((name, title) ~ query), page(limit = count, page = page), about = File)]
     #[case(args = r#"{"query":"plan from:ben"}"#, ok = r#"{"total":1}"#)]
     #[case(args = r#"{"query":""}"#, error = "invalid_argument")]
-    fn search_files(state: &Slack, args: SearchFiles, _cx: &mut Context) -> Result<Page<RowRef<File>>, ToolError> {
+    fn search_files(
+        state: &Slack,
+        args: SearchFiles,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<File>>, ToolError> {
         let conditions = read_query(&args.query)?;
         let ascending = args.sort_dir.as_str() == "asc";
-        let request = PageRequest { limit: Some(args.count), page: Some(args.page), ..PageRequest::default() };
+        let request = PageRequest {
+            limit: Some(args.count),
+            page: Some(args.page),
+            ..PageRequest::default()
+        };
         request.cut(found_files(state, &conditions, ascending)?)
     }
 
@@ -1011,9 +1307,16 @@ pub trait Tools {
     /// and `is:thread`, each with `-` before it to exclude.
     #[tool(search(text ~ query), page(limit = count, page = page, cursor = cursor), about = Message)]
     #[case(args = r#"{"query":"in:#launch from:@ben"}"#, ok = r#"{"total":1}"#)]
-    #[case(args = r#"{"query":"\"launch plan\" -draft"}"#, ok = r#"{"items":[{"ts":"1771300100.000100"}],"total":1}"#)]
+    #[case(
+        args = r#"{"query":"\"launch plan\" -draft"}"#,
+        ok = r#"{"items":[{"ts":"1771300100.000100"}],"total":1}"#
+    )]
     #[case(args = r#"{"query":"before:yesterday"}"#, error = "invalid_argument")]
-    fn search_messages(state: &Slack, args: SearchMessages, _cx: &mut Context) -> Result<Page<RowRef<Message>>, ToolError> {
+    fn search_messages(
+        state: &Slack,
+        args: SearchMessages,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Message>>, ToolError> {
         let conditions = read_query(&args.query)?;
         let ascending = args.sort_dir.as_str() == "asc";
         let request = PageRequest {
@@ -1104,11 +1407,15 @@ fn own_channel(state: &Slack, id: &str) -> Result<RowRef<Channel>, ToolError> {
 
 /// Where a message that is sent to `target` goes: a conversation by identifier or name, or the
 /// direct message with a user.
-fn addressed_channel(state: &mut Slack, target: &str, cx: &mut Context) -> Result<RowRef<Channel>, ToolError> {
+fn addressed_channel(
+    state: &mut Slack,
+    target: &str,
+    cx: &mut Context,
+) -> Result<RowRef<Channel>, ToolError> {
     let name = target.trim_start_matches('#');
-    let found = state.channels.first(&|channel| {
-        channel.id == *target || channel.name.as_deref() == Some(name)
-    });
+    let found = state
+        .channels
+        .first(&|channel| channel.id == *target || channel.name.as_deref() == Some(name));
     let id = match found {
         Some(channel) => channel.id.clone(),
         None if state.users.contains(target) => direct_message(state, &[target], cx)?,
@@ -1120,14 +1427,21 @@ fn addressed_channel(state: &mut Slack, target: &str, cx: &mut Context) -> Resul
 }
 
 /// The direct message between the caller and these users; makes it when there is none.
-fn direct_message(state: &mut Slack, users: &[&str], cx: &mut Context) -> Result<Key<Channel>, ToolError> {
+fn direct_message(
+    state: &mut Slack,
+    users: &[&str],
+    cx: &mut Context,
+) -> Result<Key<Channel>, ToolError> {
     const OTHERS_MAX: usize = 8;
     let me = caller(state)?;
     let mut members = vec![me.clone()];
     for user in users {
         let user = state.users.find(*user)?;
         if user.deleted {
-            return Err(ToolError::failed_precondition(format!("user `{}` is deactivated", user.id)));
+            return Err(ToolError::failed_precondition(format!(
+                "user `{}` is deactivated",
+                user.id
+            )));
         }
         if !members.contains(&user.id) {
             members.push(user.id.clone());
@@ -1182,8 +1496,10 @@ fn message_at(state: &Slack, channel: &Channel, ts: &str) -> Result<RowRef<Messa
     state.messages.find(&message_key(&channel.id, ts))
 }
 
-fn is_reply(message: &Message) -> bool {
-    message.thread_ts.as_ref().is_some_and(|root| *root != message.ts)
+/// Whether a message lies inside a thread. One whose thread's start is not there stands alone.
+fn is_reply(state: &Slack, message: &Message) -> bool {
+    let starts = |root: &String| state.messages.contains(&message_key(&message.channel, root));
+    message.thread_ts.as_ref().is_some_and(|root| *root != message.ts && starts(root))
 }
 
 /// The `ts` of the message that started this one's thread.
@@ -1192,7 +1508,11 @@ fn thread_root(message: &Message) -> String {
 }
 
 /// The root of the thread that a message is to go into.
-fn thread_of(state: &Slack, channel: &Channel, ts: Option<&str>) -> Result<Option<String>, ToolError> {
+fn thread_of(
+    state: &Slack,
+    channel: &Channel,
+    ts: Option<&str>,
+) -> Result<Option<String>, ToolError> {
     let Some(ts) = ts else { return Ok(None) };
     let asked = message_at(state, channel, ts)?;
     Ok(Some(thread_root(&asked)))
@@ -1237,7 +1557,9 @@ fn message_text(
         (None, Some(markdown)) if !markdown.trim().is_empty() => Ok(markdown),
         (Some(text), None) => Ok(text),
         (None, _) if has_blocks => Ok(String::new()),
-        (None, _) => Err(ToolError::invalid_argument("a message needs `text`, `markdown_text` or `blocks`")),
+        (None, _) => {
+            Err(ToolError::invalid_argument("a message needs `text`, `markdown_text` or `blocks`"))
+        }
     }
 }
 
@@ -1258,7 +1580,9 @@ fn pinned_ts(timestamp: Option<String>) -> Result<String, ToolError> {
 fn seconds_of(text: &str) -> Result<i64, ToolError> {
     let whole = text.trim().split('.').next().unwrap_or_default();
     whole.parse().map_err(|_| {
-        ToolError::invalid_argument(format!("`{text}` is no timestamp, write it like `1771300000.000100`"))
+        ToolError::invalid_argument(format!(
+            "`{text}` is no timestamp, write it like `1771300000.000100`"
+        ))
     })
 }
 
@@ -1323,19 +1647,19 @@ fn reaction_target(
 
 /// A file is seen by who shared it and by those who see a conversation it was shared in.
 fn file_is_visible(state: &Slack, file: &File, me: &Key<User>) -> bool {
-    let seen = |id: &Key<Channel>| state.channels.get(id).is_some_and(|channel| is_visible(channel, me));
+    let seen =
+        |id: &Key<Channel>| state.channels.get(id).is_some_and(|channel| is_visible(channel, me));
     file.user == *me || file.channels.iter().any(seen)
 }
 
 /// `[{"name":…,"count":…,"users":[…]}]` out of pairs of emoji and user.
 fn grouped<'a>(pairs: impl Iterator<Item = (&'a String, &'a Key<User>)>) -> Vec<serde_json::Value> {
-    let mut users: std::collections::BTreeMap<&String, Vec<&str>> = std::collections::BTreeMap::new();
+    let mut users: std::collections::BTreeMap<&String, Vec<&str>> =
+        std::collections::BTreeMap::new();
     for (name, user) in pairs {
         users.entry(name).or_default().push(user.as_str());
     }
-    let entry = |(name, users): (&String, Vec<&str>)| {
-        serde_json::json!({"name": name, "count": users.len(), "users": users})
-    };
+    let entry = |(name, users): (&String, Vec<&str>)| serde_json::json!({"name": name, "count": users.len(), "users": users});
     users.into_iter().map(entry).collect()
 }
 
@@ -1405,7 +1729,9 @@ fn read_condition(token: &str) -> Result<Condition, ToolError> {
     let Some((modifier, value)) = token.split_once(':') else { return Ok(words()) };
     let day = || {
         Date::parse(value).map_err(|_| {
-            ToolError::invalid_argument(format!("`{token}` needs a day such as `{modifier}:2026-03-01`"))
+            ToolError::invalid_argument(format!(
+                "`{token}` needs a day such as `{modifier}:2026-03-01`"
+            ))
         })
     };
     let plain = value.trim_matches(|letter| "@#<>".contains(letter)).to_lowercase();
@@ -1478,7 +1804,9 @@ fn file_fits(state: &Slack, file: &File, condition: &Condition) -> bool {
             file.name.to_lowercase().contains(words) || file.title.to_lowercase().contains(words)
         }
         Condition::From(user) => is_user(state, &file.user, user),
-        Condition::In(wanted) => file.channels.iter().any(|channel| is_channel(state, channel, wanted)),
+        Condition::In(wanted) => {
+            file.channels.iter().any(|channel| is_channel(state, channel, wanted))
+        }
         Condition::Before(date) => day < *date,
         Condition::After(date) => day > *date,
         Condition::On(date) => day == *date,
@@ -1500,7 +1828,9 @@ fn found_messages(
     let mut found = state.messages.select(&|message| {
         message.subtype != Some(MessageSubtype::Tombstone)
             && state.channels.get(&message.channel).is_some_and(|channel| is_visible(channel, &me))
-            && conditions.iter().all(|(condition, wanted)| message_fits(state, message, condition) == *wanted)
+            && conditions
+                .iter()
+                .all(|(condition, wanted)| message_fits(state, message, condition) == *wanted)
     });
     found.sort_by(|a, b| if ascending { a.ts.cmp(&b.ts) } else { b.ts.cmp(&a.ts) });
     Ok(found)
@@ -1514,7 +1844,9 @@ fn found_files(
     let me = caller(state)?;
     let mut found = state.files.select(&|file| {
         file_is_visible(state, file, &me)
-            && conditions.iter().all(|(condition, wanted)| file_fits(state, file, condition) == *wanted)
+            && conditions
+                .iter()
+                .all(|(condition, wanted)| file_fits(state, file, condition) == *wanted)
     });
     found.sort_by_key(|file| file.created);
     if !ascending {
@@ -1527,9 +1859,9 @@ fn found_files(
 pub const FIXTURE: &str = r##"{
   "workspace": {"name": "Lumen Works", "me": "U01ANA"},
   "users": {
-    "U01ANA": {"id": "U01ANA", "name": "ana", "real_name": "Ana Duarte", "email": "ana@lumen.example", "title": "Product lead", "phone": null, "tz": "Europe/Lisbon", "locale": "en-US", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false},
-    "U02BEN": {"id": "U02BEN", "name": "ben", "real_name": "Ben Okafor", "email": "ben@lumen.example", "title": "Engineer", "phone": "+44 20 7946 0101", "tz": "Europe/London", "locale": "en-GB", "presence": "away", "manual_away": true, "is_admin": true, "is_bot": false, "deleted": false},
-    "U03CHI": {"id": "U03CHI", "name": "chi", "real_name": "Chi Tanaka", "email": "chi@lumen.example", "title": null, "phone": null, "tz": "Asia/Tokyo", "locale": "ja-JP", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false}
+    "U01ANA": {"id": "U01ANA", "name": "ana", "real_name": "Ana Duarte", "email": "ana@lumen.example", "role": "Product lead", "phone": null, "tz": "Europe/Lisbon", "locale": "en-US", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false},
+    "U02BEN": {"id": "U02BEN", "name": "ben", "real_name": "Ben Okafor", "email": "ben@lumen.example", "role": "Engineer", "phone": "+44 20 7946 0101", "tz": "Europe/London", "locale": "en-GB", "presence": "away", "manual_away": true, "is_admin": true, "is_bot": false, "deleted": false},
+    "U03CHI": {"id": "U03CHI", "name": "chi", "real_name": "Chi Tanaka", "email": "chi@lumen.example", "role": null, "phone": null, "tz": "Asia/Tokyo", "locale": "ja-JP", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false}
   },
   "channels": {
     "C01GENERAL": {"id": "C01GENERAL", "name": "general", "type": "public_channel", "topic": "Company news", "purpose": "For everyone", "creator": "U02BEN", "members": ["U01ANA", "U02BEN", "U03CHI"], "is_archived": false, "is_general": true, "is_open": true, "created": "2025-01-10T09:00:00Z"},

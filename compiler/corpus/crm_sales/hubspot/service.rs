@@ -93,7 +93,8 @@ pub struct Company {
     pub industry: Option<Industry>,
     #[entity(city)]
     pub city: Option<String>,
-    pub state: Option<String>,
+    /// State or province.
+    pub region: Option<String>,
     #[entity(country)]
     pub country: Option<String>,
     #[entity(phone)]
@@ -756,7 +757,7 @@ pub trait Tools {
             domain = web_domain,
             industry = industry_type,
             city = company_city,
-            state = company_state,
+            region = company_state,
             country = company_country,
             phone = phone_number,
             website = website_url
@@ -784,7 +785,7 @@ pub trait Tools {
             domain: args.web_domain,
             industry: args.industry_type.as_deref().map(read_industry).transpose()?,
             city: args.company_city,
-            state: args.company_state,
+            region: args.company_state,
             country: args.company_country,
             phone: args.phone_number,
             website: args.website_url,
@@ -1504,7 +1505,7 @@ pub trait Tools {
             domain = web_domain,
             industry = industry_type,
             city = company_city,
-            state = company_state,
+            region = company_state,
             country = company_country,
             phone = phone_number,
             website = website_url
@@ -1535,7 +1536,7 @@ pub trait Tools {
             set_optional(&mut company.domain, args.web_domain);
             company.industry = industry.or(company.industry);
             set_optional(&mut company.city, args.company_city);
-            set_optional(&mut company.state, args.company_state);
+            set_optional(&mut company.region, args.company_state);
             set_optional(&mut company.country, args.company_country);
             set_optional(&mut company.phone, args.phone_number);
             set_optional(&mut company.website, args.website_url);
@@ -2335,10 +2336,10 @@ pub const FIXTURE: &str = r#"{
     },
     "companies": {
         "101": {"id": 101, "name": "Brightfarm", "domain": "brightfarm.example", "industry": "farming", "city": "Venlo",
-            "state": null, "country": "Netherlands", "phone": "+31 77 555 0101", "website": "https://brightfarm.example",
+            "region": null, "country": "Netherlands", "phone": "+31 77 555 0101", "website": "https://brightfarm.example",
             "created_at": "2026-01-05T09:00:00Z", "updated_at": "2026-02-01T09:00:00Z"},
         "102": {"id": 102, "name": "Dockworks", "domain": null, "industry": null, "city": "Rotterdam",
-            "state": null, "country": "Netherlands", "phone": null, "website": null,
+            "region": null, "country": "Netherlands", "phone": null, "website": null,
             "created_at": "2026-01-06T09:00:00Z", "updated_at": "2026-01-20T09:00:00Z"}
     },
     "contacts": {

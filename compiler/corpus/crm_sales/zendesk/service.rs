@@ -166,7 +166,7 @@ pub trait Tools {
     )]
     #[case(
         args = r#"{"subject":"Export","description":"No file arrives.","requester_email":"ana@newcomer.example"}"#,
-        ok = r#"{"id":1004,"requester_id":504,"organization_id":null}"#
+        ok = r#"{"id":1004,"requester_id":505,"organization_id":null}"#
     )]
     #[case(
         args = r#"{"subject":"Export","description":"No file arrives.","requester_email":"nobody"}"#,
@@ -336,7 +336,7 @@ pub trait Tools {
     #[tool(create, reads(organizations, users), writes(users))]
     #[case(
         args = r#"{"name":"Priya Nair","email":"priya@brightfarm.example"}"#,
-        ok = r#"{"id":504,"role":"end-user","verified":false,"organization_id":71,"tags":[]}"#
+        ok = r#"{"id":505,"role":"end-user","verified":false,"organization_id":71,"tags":[]}"#
     )]
     #[case(
         args = r#"{"name":"Tom Becker","email":"tom.becker@brightfarm.example"}"#,
@@ -647,7 +647,10 @@ pub const FIXTURE: &str = r#"{
             "created_at": "2026-01-08T11:00:00Z", "updated_at": "2026-01-08T11:00:00Z"},
         "503": {"id": 503, "name": "Tom Becker", "email": "tom.becker@brightfarm.example",
             "role": "end-user", "verified": false, "organization_id": 71, "tags": [],
-            "created_at": "2026-01-09T12:00:00Z", "updated_at": "2026-01-09T12:00:00Z"}
+            "created_at": "2026-01-09T12:00:00Z", "updated_at": "2026-01-09T12:00:00Z"},
+        "504": {"id": 504, "name": "Grace Obi", "email": "grace@northdesk.example",
+            "role": "agent", "verified": true, "organization_id": null, "tags": ["night shift"],
+            "created_at": "2026-01-12T07:45:00Z", "updated_at": "2026-01-12T07:45:00Z"}
     },
     "tickets": {
         "1001": {"id": 1001, "subject": "Export stops half way", "description": "The export of shipments ends after 40 rows.",

@@ -174,21 +174,40 @@ pub enum Command {
 pub trait Tools {
     /// Sizes are those of the rows as JSON.
     #[tool(list, about = Database)]
-    #[case(args = r#"{}"#, ok = r#"[{"name":"shop","tables":2},{"name":"stats","tables":0,"size_bytes":0}]"#)]
+    #[case(
+        args = r#"{}"#,
+        ok = r#"[{"name":"shop","tables":2},{"name":"stats","tables":0,"size_bytes":0}]"#
+    )]
     #[case(args = r#"[]"#, error = "invalid_argument")]
-    fn list_databases(state: &Mysql, _args: ListDatabases, _cx: &mut Context) -> Result<Vec<serde_json::Value>, ToolError> {
+    fn list_databases(
+        state: &Mysql,
+        _args: ListDatabases,
+        _cx: &mut Context,
+    ) -> Result<Vec<serde_json::Value>, ToolError> {
         let shown = |database: &RowRef<Database>| {
             let tables = state.tables.select(&|table| table.database == database.name);
             let size: usize = tables.iter().map(|table| size_of(state, &table_key(table))).sum();
-            serde_json::json!({"name": database.name.as_str(), "tables": tables.len(), "size_bytes": size})
+            serde_json::json!({
+                "name": database.name.as_str(),
+                "collation": database.collation,
+                "tables": tables.len(),
+                "size_bytes": size,
+            })
         };
         Ok(state.databases.select(&|_| true).iter().map(shown).collect())
     }
 
     #[tool(list, filter(database), about = DbTable)]
-    #[case(args = r#"{"database":"shop"}"#, ok = r#"[{"name":"customers","engine":"InnoDB","rows":3},{"name":"orders","rows":4}]"#)]
+    #[case(
+        args = r#"{"database":"shop"}"#,
+        ok = r#"[{"name":"customers","engine":"InnoDB","rows":3},{"name":"orders","rows":4}]"#
+    )]
     #[case(args = r#"{"database":"school"}"#, error = "not_found")]
-    fn list_tables(state: &Mysql, args: ListTables, _cx: &mut Context) -> Result<Vec<serde_json::Value>, ToolError> {
+    fn list_tables(
+        state: &Mysql,
+        args: ListTables,
+        _cx: &mut Context,
+    ) -> Result<Vec<serde_json::Value>, ToolError> {
         let database = state.databases.find(args.database.as_str())?;
         let shown = |table: &RowRef<DbTable>| {
             let key = table_key(table);
@@ -196,19 +215,32 @@ pub trait Tools {
                 "database": database.name.as_str(),
                 "name": table.name,
                 "engine": table.engine,
+                "collation": table.collation,
                 "rows": rows_of(state, &key).len(),
                 "size_bytes": size_of(state, &key),
                 "comment": table.comment,
             })
         };
-        Ok(state.tables.select(&|table| table.database == database.name).iter().map(shown).collect())
+        Ok(state
+            .tables
+            .select(&|table| table.database == database.name)
+            .iter()
+            .map(shown)
+            .collect())
     }
 
     /// The columns, indexes and foreign keys of a table.
     #[tool(reads(tables, columns, indexes, foreign_keys))]
-    #[case(args = r#"{"database":"shop","table":"customers"}"#, ok = r#"{"columns":[{"name":"id","type":"int","nullable":false,"key":"PRI","extra":"auto_increment"},{"name":"name","type":"varchar(80)"},{"name":"email","key":"UNI"},{"name":"city","nullable":true}]}"#)]
+    #[case(
+        args = r#"{"database":"shop","table":"customers"}"#,
+        ok = r#"{"columns":[{"name":"id","type":"int","nullable":false,"key":"PRI","extra":"auto_increment"},{"name":"name","type":"varchar(80)"},{"name":"email","key":"UNI"},{"name":"city","nullable":true}]}"#
+    )]
     #[case(args = r#"{"database":"shop","table":"pets"}"#, error = "not_found")]
-    fn describe_table(state: &Mysql, args: DescribeTable, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn describe_table(
+        state: &Mysql,
+        args: DescribeTable,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let table = state.tables.find(&named_table(args.database.as_str(), args.table.as_str()))?;
         let key = table_key(&table);
         let indexes = state.indexes.select(&|index| index.table == key);
@@ -240,9 +272,16 @@ pub trait Tools {
 
     /// A table's own figures. The number of rows is exact here.
     #[tool(get, key(database, table), about = DbTable)]
-    #[case(args = r#"{"database":"shop","table":"orders"}"#, ok = r#"{"name":"orders","engine":"InnoDB","auto_increment":14,"rows":4}"#)]
+    #[case(
+        args = r#"{"database":"shop","table":"orders"}"#,
+        ok = r#"{"name":"orders","engine":"InnoDB","auto_increment":14,"rows":4}"#
+    )]
     #[case(args = r#"{"database":"shop","table":"pets"}"#, error = "not_found")]
-    fn get_table_stats(state: &Mysql, args: GetTableStats, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn get_table_stats(
+        state: &Mysql,
+        args: GetTableStats,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let table = state.tables.find(&named_table(args.database.as_str(), args.table.as_str()))?;
         let key = table_key(&table);
         let (rows, data) = (rows_of(state, &key).len(), size_of(state, &key));
@@ -268,22 +307,47 @@ pub trait Tools {
 
     /// Runs one `SELECT`. Placeholders `?` take their values from `parameters`.
     #[tool(reads(server, tables, columns, rows))]
-    #[case(args = r#"{"query":"SELECT name, city FROM shop.customers WHERE city = 'Porto' ORDER BY name"}"#, ok = r#"{"columns":["name","city"],"rows":[{"name":"Ana Duarte","city":"Porto"},{"name":"Rui Pires","city":"Porto"}],"row_count":2,"truncated":false}"#)]
-    #[case(args = r#"{"query":"SELECT c.name, COUNT(*) AS n, SUM(o.total) AS spent FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.status <> ? GROUP BY c.name HAVING spent > 20 ORDER BY spent DESC LIMIT 2","parameters":["cancelled"]}"#, ok = r#"{"rows":[{"name":"Ana Duarte","n":2,"spent":70.5}],"row_count":1}"#)]
-    #[case(args = r#"{"query":"SELECT COUNT(*) FROM customers LEFT JOIN orders ON orders.customer_id = customers.id WHERE orders.id IS NULL"}"#, ok = r#"{"rows":[{"COUNT(*)":1}]}"#)]
-    #[case(args = r#"{"query":"SELECT id FROM orders WHERE (total BETWEEN 10 AND 30 OR status LIKE 'can%') AND id NOT IN (11, 12)"}"#, ok = r#"{"rows":[{"id":10},{"id":13}]}"#)]
-    #[case(args = r#"{"query":"SELECT id FROM orders","maxRows":1}"#, ok = r#"{"row_count":1,"truncated":true}"#)]
+    #[case(
+        args = r#"{"query":"SELECT name, city FROM shop.customers WHERE city = 'Porto' ORDER BY name"}"#,
+        ok = r#"{"columns":["name","city"],"rows":[{"name":"Ana Duarte","city":"Porto"},{"name":"Rui Pires","city":"Porto"}],"row_count":2,"truncated":false}"#
+    )]
+    #[case(
+        args = r#"{"query":"SELECT c.name, COUNT(*) AS n, SUM(o.total) AS spent FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.status <> ? GROUP BY c.name HAVING spent > 20 ORDER BY spent DESC LIMIT 2","parameters":["cancelled"]}"#,
+        ok = r#"{"rows":[{"name":"Ana Duarte","n":2,"spent":70.5}],"row_count":1}"#
+    )]
+    #[case(
+        args = r#"{"query":"SELECT COUNT(*) FROM customers LEFT JOIN orders ON orders.customer_id = customers.id WHERE orders.id IS NULL"}"#,
+        ok = r#"{"rows":[{"COUNT(*)":1}]}"#
+    )]
+    #[case(
+        args = r#"{"query":"SELECT id FROM orders WHERE (total BETWEEN 10 AND 30 OR status LIKE 'can%') AND id NOT IN (11, 12)"}"#,
+        ok = r#"{"rows":[{"id":10},{"id":13}]}"#
+    )]
+    #[case(
+        args = r#"{"query":"SELECT id FROM orders","maxRows":1}"#,
+        ok = r#"{"row_count":1,"truncated":true}"#
+    )]
     #[case(args = r#"{"query":"SELECT colour FROM customers"}"#, error = "invalid_argument")]
     #[case(args = r#"{"query":"SELECT * FROM pets"}"#, error = "not_found")]
     #[case(args = r#"{"query":"DELETE FROM customers"}"#, error = "permission_denied")]
-    #[case(args = r#"{"query":"SELECT id FROM orders UNION SELECT id FROM customers"}"#, error = "invalid_argument")]
-    fn execute_query(state: &Mysql, args: ExecuteQuery, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    #[case(
+        args = r#"{"query":"SELECT id FROM orders UNION SELECT id FROM customers"}"#,
+        error = "invalid_argument"
+    )]
+    fn execute_query(
+        state: &Mysql,
+        args: ExecuteQuery,
+        cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         const ROWS_DEFAULT: usize = 1_000;
         let parameters = args.parameters.unwrap_or_default();
         let Statement::Select(select) = parse(&args.query, parameters, cx.now())? else {
-            return Err(ToolError::permission_denied("only SELECT runs here, changes go through the write tool"));
+            return Err(ToolError::permission_denied(
+                "only SELECT runs here, changes go through the write tool",
+            ));
         };
-        let rows_max = args.max_rows.and_then(|rows| usize::try_from(rows).ok()).unwrap_or(ROWS_DEFAULT);
+        let rows_max =
+            args.max_rows.and_then(|rows| usize::try_from(rows).ok()).unwrap_or(ROWS_DEFAULT);
         let answer = run_select(state, &select)?;
         let truncated = answer.rows.len() > rows_max;
         let rows: Vec<serde_json::Value> = answer
@@ -299,23 +363,51 @@ pub trait Tools {
 
     /// Runs one `INSERT`, `REPLACE`, `UPDATE`, `DELETE` or `TRUNCATE`.
     #[tool(reads(server, columns, indexes, foreign_keys), writes(rows, tables))]
-    #[case(args = r#"{"query":"INSERT INTO customers (name, email) VALUES (?, ?), ('Ida Holm', 'ida@oak.example')","parameters":["Chi Tanaka","chi@lumen.example"]}"#, ok = r#"{"affected_rows":2,"insert_id":4}"#)]
-    #[case(args = r#"{"query":"UPDATE orders SET status = 'paid', total = total * 2 WHERE id = 10"}"#, ok = r#"{"affected_rows":1,"changed_rows":1}"#)]
-    #[case(args = r#"{"query":"DELETE FROM orders WHERE status = 'cancelled'"}"#, ok = r#"{"affected_rows":1}"#)]
-    #[case(args = r#"{"query":"REPLACE INTO orders (id, customer_id, total, status) VALUES (10, 2, 5, 'paid')"}"#, ok = r#"{"affected_rows":2}"#)]
+    #[case(
+        args = r#"{"query":"INSERT INTO customers (name, email) VALUES (?, ?), ('Ida Holm', 'ida@oak.example')","parameters":["Chi Tanaka","chi@lumen.example"]}"#,
+        ok = r#"{"affected_rows":2,"insert_id":4}"#
+    )]
+    #[case(
+        args = r#"{"query":"UPDATE orders SET status = 'paid', total = total * 2 WHERE id = 10"}"#,
+        ok = r#"{"affected_rows":1,"changed_rows":1}"#
+    )]
+    #[case(
+        args = r#"{"query":"DELETE FROM orders WHERE status = 'cancelled'"}"#,
+        ok = r#"{"affected_rows":1}"#
+    )]
+    #[case(
+        args = r#"{"query":"REPLACE INTO orders (id, customer_id, total, status) VALUES (10, 2, 5, 'paid')"}"#,
+        ok = r#"{"affected_rows":2}"#
+    )]
     #[case(args = r#"{"query":"TRUNCATE TABLE orders"}"#, ok = r#"{"affected_rows":0}"#)]
-    #[case(args = r#"{"query":"INSERT INTO customers (name, email) VALUES ('Ana', 'ana@lumen.example')"}"#, error = "already_exists")]
-    #[case(args = r#"{"query":"INSERT INTO customers (email) VALUES ('x@oak.example')"}"#, error = "invalid_argument")]
-    #[case(args = r#"{"query":"INSERT INTO orders (customer_id, total) VALUES (99, 1)"}"#, error = "failed_precondition")]
-    #[case(args = r#"{"query":"DELETE FROM customers WHERE id = 1"}"#, error = "failed_precondition")]
+    #[case(
+        args = r#"{"query":"INSERT INTO customers (name, email) VALUES ('Ana', 'ana@lumen.example')"}"#,
+        error = "already_exists"
+    )]
+    #[case(
+        args = r#"{"query":"INSERT INTO customers (email) VALUES ('x@oak.example')"}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
+        args = r#"{"query":"INSERT INTO orders (customer_id, total) VALUES (99, 1)"}"#,
+        error = "failed_precondition"
+    )]
+    #[case(
+        args = r#"{"query":"DELETE FROM customers WHERE id = 1"}"#,
+        error = "failed_precondition"
+    )]
     #[case(args = r#"{"query":"SELECT 1"}"#, error = "invalid_argument")]
     #[case(args = r#"{"query":"DROP TABLE orders"}"#, error = "invalid_argument")]
-    fn execute_write(state: &mut Mysql, args: ExecuteWrite, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn execute_write(
+        state: &mut Mysql,
+        args: ExecuteWrite,
+        cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let parameters = args.parameters.unwrap_or_default();
         match parse(&args.query, parameters, cx.now())? {
-            Statement::Select(_) => {
-                Err(ToolError::invalid_argument("SELECT changes nothing, run it with the query tool"))
-            }
+            Statement::Select(_) => Err(ToolError::invalid_argument(
+                "SELECT changes nothing, run it with the query tool",
+            )),
             Statement::Insert(insert) => run_insert(state, insert, cx),
             Statement::Update(update) => run_update(state, update, cx),
             Statement::Delete(delete) => run_delete(state, delete, cx),
@@ -326,24 +418,38 @@ pub trait Tools {
     /// How a statement would find its rows. `analyze` runs a `SELECT` and adds how many rows it
     /// really gave.
     #[tool(reads(server, tables, columns, indexes, rows))]
-    #[case(args = r#"{"query":"SELECT * FROM customers WHERE id = 2","format":"TRADITIONAL"}"#, ok = r#"{"plan":[{"table":"customers","type":"const","key":"PRIMARY","rows":1}]}"#)]
-    #[case(args = r#"{"query":"SELECT * FROM customers WHERE city = 'Porto'","analyze":true}"#, ok = r#"{"plan":"-> Filter\n    -> Table scan on customers (rows=3)","actual_rows":2}"#)]
+    #[case(
+        args = r#"{"query":"SELECT * FROM customers WHERE id = 2","format":"TRADITIONAL"}"#,
+        ok = r#"{"plan":[{"table":"customers","type":"const","key":"PRIMARY","rows":1}]}"#
+    )]
+    #[case(
+        args = r#"{"query":"SELECT * FROM customers WHERE city = 'Porto'","analyze":true}"#,
+        ok = r#"{"plan":"-> Filter\n    -> Table scan on customers (rows=3)","actual_rows":2}"#
+    )]
     #[case(args = r#"{"query":"SELECT FROM"}"#, error = "invalid_argument")]
-    fn explain_query(state: &Mysql, args: ExplainQuery, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn explain_query(
+        state: &Mysql,
+        args: ExplainQuery,
+        cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let statement = parse(&args.query, Vec::new(), cx.now())?;
         let analyze = args.analyze.unwrap_or(false);
         let steps = plan(state, &statement)?;
         let format = args.format.as_ref().map_or("TREE", |format| format.as_str());
         let shown = match format {
             "TRADITIONAL" if !analyze => serde_json::json!(steps),
-            "JSON" if !analyze => serde_json::json!({"query_block": {"select_id": 1, "tables": steps}}),
+            "JSON" if !analyze => {
+                serde_json::json!({"query_block": {"select_id": 1, "tables": steps}})
+            }
             _ => serde_json::json!(plan_tree(&steps)),
         };
         if !analyze {
             return Ok(serde_json::json!({"plan": shown}));
         }
         let Statement::Select(select) = &statement else {
-            return Err(ToolError::failed_precondition("only a SELECT is analyzed, since analyzing runs it"));
+            return Err(ToolError::failed_precondition(
+                "only a SELECT is analyzed, since analyzing runs it",
+            ));
         };
         let rows = run_select(state, select)?.rows.len();
         Ok(serde_json::json!({"plan": shown, "actual_rows": rows}))
@@ -352,7 +458,11 @@ pub trait Tools {
     #[tool(reads(tables, columns, indexes, foreign_keys))]
     #[case(args = r#"{"database":"shop","table":"orders"}"#, ok = r#"{"table":"orders"}"#)]
     #[case(args = r#"{"database":"shop","table":"pets"}"#, error = "not_found")]
-    fn show_create_table(state: &Mysql, args: ShowCreateTable, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn show_create_table(
+        state: &Mysql,
+        args: ShowCreateTable,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let table = state.tables.find(&named_table(args.database.as_str(), args.table.as_str()))?;
         Ok(serde_json::json!({"table": table.name, "create_table": ddl_of(state, &table)}))
     }
@@ -439,7 +549,7 @@ struct FromTable {
 #[derive(Debug, Clone)]
 enum Item {
     All(Option<String>),
-    One(Expression, String),
+    Value(Expression, String),
 }
 
 /// A `SELECT`.
@@ -501,7 +611,8 @@ fn wrong(message: impl Into<String>) -> ToolError {
 /// Cuts a statement into tokens.
 fn tokenize(text: &str) -> Result<Vec<Token>, ToolError> {
     const SYMBOLS: [&str; 18] = [
-        "<=>", "<=", ">=", "<>", "!=", "||", "&&", "(", ")", ",", ".", ";", "=", "<", ">", "+", "*", "/",
+        "<=>", "<=", ">=", "<>", "!=", "||", "&&", "(", ")", ",", ".", ";", "=", "<", ">", "+",
+        "*", "/",
     ];
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -520,18 +631,23 @@ fn tokenize(text: &str) -> Result<Vec<Token>, ToolError> {
             '%' => (Token::Symbol("%"), rest.get(1..).unwrap_or_default()),
             digit if digit.is_ascii_digit() => {
                 let end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
-                let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
+                let (number, after) = rest.split_at_checked(end.unwrap_or(rest.len())).unwrap_or((rest, ""));
                 (Token::Number(number.to_owned()), after)
             }
             letter if letter.is_alphabetic() || letter == '_' => {
-                let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '$');
-                let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+                let end = rest.find(|letter: char| {
+                    !letter.is_alphanumeric() && letter != '_' && letter != '$'
+                });
+                let (word, after) = rest.split_at_checked(end.unwrap_or(rest.len())).unwrap_or((rest, ""));
                 (Token::Word(word.to_owned()), after)
             }
-            other => match SYMBOLS.iter().find_map(|symbol| Some((*symbol, rest.strip_prefix(symbol)?))) {
-                Some((symbol, after)) => (Token::Symbol(symbol), after),
-                None => return Err(wrong(format!("`{other}` has no place in this SQL"))),
-            },
+            other => {
+                match SYMBOLS.iter().find_map(|symbol| Some((*symbol, rest.strip_prefix(symbol)?)))
+                {
+                    Some((symbol, after)) => (Token::Symbol(symbol), after),
+                    None => return Err(wrong(format!("`{other}` has no place in this SQL"))),
+                }
+            }
         };
         tokens.push(token);
         rest = after.trim_start();
@@ -583,12 +699,14 @@ struct Parser {
     parameters: std::vec::IntoIter<Json>,
     now: Timestamp,
     depth: usize,
+    n_operators: usize,
 }
 
 /// Reads one statement.
 fn parse(text: &str, parameters: Vec<Json>, now: Timestamp) -> Result<Statement, ToolError> {
     let tokens = tokenize(text)?;
-    let mut parser = Parser { tokens, at: 0, parameters: parameters.into_iter(), now, depth: 0 };
+    let mut parser =
+        Parser { tokens, at: 0, parameters: parameters.into_iter(), now, depth: 0, n_operators: 0 };
     let statement = parser.statement()?;
     parser.symbol(";");
     if let Some(token) = parser.tokens.get(parser.at) {
@@ -637,7 +755,8 @@ impl Parser {
 
     /// Takes the next token when it is this symbol.
     fn symbol(&mut self, symbol: &str) -> bool {
-        let found = matches!(self.tokens.get(self.at), Some(Token::Symbol(next)) if *next == symbol);
+        let found =
+            matches!(self.tokens.get(self.at), Some(Token::Symbol(next)) if *next == symbol);
         self.at += usize::from(found);
         found
     }
@@ -657,14 +776,19 @@ impl Parser {
     }
 
     fn expected(&self, what: &str) -> ToolError {
-        let found = self.tokens.get(self.at).map_or("the end".to_owned(), |token| format!("`{}`", token_text(token)));
+        let found = self
+            .tokens
+            .get(self.at)
+            .map_or("the end".to_owned(), |token| format!("`{}`", token_text(token)));
         wrong(format!("expected `{what}`, found {found}; {UNDERSTOOD}"))
     }
 
     fn name(&mut self) -> Result<String, ToolError> {
         let name = match self.tokens.get(self.at) {
             Some(Token::Name(name)) => name.clone(),
-            Some(Token::Word(word)) if !RESERVED.contains(&word.to_uppercase().as_str()) => word.clone(),
+            Some(Token::Word(word)) if !RESERVED.contains(&word.to_uppercase().as_str()) => {
+                word.clone()
+            }
             _ => return Err(self.expected("a name")),
         };
         self.at += 1;
@@ -684,7 +808,7 @@ impl Parser {
             "SELECT" => Ok(Statement::Select(self.select()?)),
             "INSERT" | "REPLACE" => Ok(Statement::Insert(self.insert()?)),
             "UPDATE" => Ok(Statement::Update(self.update()?)),
-            "DELETE" => Ok(Statement::Delete(self.delete()?)),
+            "DELETE" => Ok(Statement::Delete(self.read_delete()?)),
             "TRUNCATE" => {
                 self.at += 1;
                 self.word("TABLE");
@@ -711,7 +835,17 @@ impl Parser {
         let having = self.condition("HAVING")?;
         let order_by = self.order_by()?;
         let (limit, offset) = self.limit()?;
-        Ok(Select { is_distinct, items, from, condition, group_by, having, order_by, limit, offset })
+        Ok(Select {
+            is_distinct,
+            items,
+            from,
+            condition,
+            group_by,
+            having,
+            order_by,
+            limit,
+            offset,
+        })
     }
 
     fn item(&mut self) -> Result<Item, ToolError> {
@@ -733,7 +867,7 @@ impl Parser {
             (Expression::Column(_, name), None) => name.clone(),
             (_, None) => written,
         };
-        Ok(Item::One(expression, label))
+        Ok(Item::Value(expression, label))
     }
 
     fn alias(&mut self) -> Result<Option<String>, ToolError> {
@@ -825,7 +959,9 @@ impl Parser {
 
     fn count(&mut self) -> Result<usize, ToolError> {
         let number = match self.primary()? {
-            Expression::Literal(value) => value.as_u64().and_then(|number| usize::try_from(number).ok()),
+            Expression::Literal(value) => {
+                value.as_u64().and_then(|number| usize::try_from(number).ok())
+            }
             _ => None,
         };
         number.ok_or_else(|| wrong("LIMIT and OFFSET take whole numbers"))
@@ -893,7 +1029,7 @@ impl Parser {
         Ok(Update { table, sets, condition, order_by, limit })
     }
 
-    fn delete(&mut self) -> Result<Delete, ToolError> {
+    fn read_delete(&mut self) -> Result<Delete, ToolError> {
         self.need_word("DELETE")?;
         self.need_word("FROM")?;
         let table = self.table_name()?;
@@ -919,16 +1055,36 @@ impl Parser {
         }
         let mut left = self.conjunction()?;
         while self.word("OR") || self.symbol("||") {
-            left = Expression::Binary(Operator::Or, Box::new(left), Box::new(self.conjunction()?));
+            let right = self.conjunction()?;
+            left = self.joined(Operator::Or, left, right)?;
         }
         self.depth -= 1;
         Ok(left)
     }
 
+    /// Joins two values. The number of joins is bounded, since a long chain of them is a deep
+    /// tree that is walked by recursion.
+    fn joined(
+        &mut self,
+        operator: Operator,
+        left: Expression,
+        right: Expression,
+    ) -> Result<Expression, ToolError> {
+        const OPERATORS_MAX: usize = 300;
+        self.n_operators += 1;
+        match self.n_operators > OPERATORS_MAX {
+            true => Err(wrong(
+                "the statement has more than 300 operators; a list of values goes into IN",
+            )),
+            false => Ok(Expression::Binary(operator, Box::new(left), Box::new(right))),
+        }
+    }
+
     fn conjunction(&mut self) -> Result<Expression, ToolError> {
         let mut left = self.negation()?;
         while self.word("AND") || self.symbol("&&") {
-            left = Expression::Binary(Operator::And, Box::new(left), Box::new(self.negation()?));
+            let right = self.negation()?;
+            left = self.joined(Operator::And, left, right)?;
         }
         Ok(left)
     }
@@ -983,7 +1139,10 @@ impl Parser {
             (">", Operator::Greater),
         ];
         match COMPARISONS.iter().find(|(symbol, _)| self.symbol(symbol)) {
-            Some((_, operator)) => Ok(Expression::Binary(*operator, Box::new(left), Box::new(self.sum()?))),
+            Some((_, operator)) => {
+                let right = self.sum()?;
+                self.joined(*operator, left, right)
+            }
             None => Ok(left),
         }
     }
@@ -996,7 +1155,8 @@ impl Parser {
                 (_, true) => Operator::Subtract,
                 _ => break,
             };
-            left = Expression::Binary(operator, Box::new(left), Box::new(self.product()?));
+            let right = self.product()?;
+            left = self.joined(operator, left, right)?;
         }
         Ok(left)
     }
@@ -1010,7 +1170,8 @@ impl Parser {
                 (_, _, true) => Operator::Remainder,
                 _ => break,
             };
-            left = Expression::Binary(operator, Box::new(left), Box::new(self.signed()?));
+            let right = self.signed()?;
+            left = self.joined(operator, left, right)?;
         }
         Ok(left)
     }
@@ -1031,7 +1192,9 @@ impl Parser {
             self.need_symbol(")")?;
             return Ok(inner);
         }
-        let Some(token) = self.tokens.get(self.at).cloned() else { return Err(self.expected("a value")) };
+        let Some(token) = self.tokens.get(self.at).cloned() else {
+            return Err(self.expected("a value"));
+        };
         let literal = match &token {
             Token::Text(text) => Some(serde_json::json!(text)),
             Token::Number(text) => Some(number_of(text)?),
@@ -1082,7 +1245,10 @@ impl Parser {
             return Ok(Expression::Aggregate(*aggregate, Some(Box::new(inner)), is_distinct));
         }
         if !FUNCTIONS.contains(&name) {
-            return Err(wrong(format!("the function {name} is not known; there are {}", FUNCTIONS.join(", "))));
+            return Err(wrong(format!(
+                "the function {name} is not known; there are {}",
+                FUNCTIONS.join(", ")
+            )));
         }
         let mut arguments = Vec::new();
         if !self.symbol(")") {
@@ -1090,8 +1256,12 @@ impl Parser {
             self.need_symbol(")")?;
         }
         Ok(match name {
-            "NOW" | "CURRENT_TIMESTAMP" => Expression::Literal(serde_json::json!(sql_time(self.now))),
-            "CURDATE" | "CURRENT_DATE" => Expression::Literal(serde_json::json!(self.now.date().to_string())),
+            "NOW" | "CURRENT_TIMESTAMP" => {
+                Expression::Literal(serde_json::json!(sql_time(self.now)))
+            }
+            "CURDATE" | "CURRENT_DATE" => {
+                Expression::Literal(serde_json::json!(self.now.date().to_string()))
+            }
             _ => Expression::Call(name.to_owned(), arguments),
         })
     }
@@ -1099,8 +1269,23 @@ impl Parser {
 
 /// The functions beside the aggregates.
 const FUNCTIONS: [&str; 17] = [
-    "LOWER", "UPPER", "LENGTH", "CONCAT", "COALESCE", "IFNULL", "ROUND", "ABS", "DATE", "YEAR",
-    "MONTH", "TRIM", "NOW", "CURRENT_TIMESTAMP", "CURDATE", "CURRENT_DATE", "DATEDIFF",
+    "LOWER",
+    "UPPER",
+    "LENGTH",
+    "CONCAT",
+    "COALESCE",
+    "IFNULL",
+    "ROUND",
+    "ABS",
+    "DATE",
+    "YEAR",
+    "MONTH",
+    "TRIM",
+    "NOW",
+    "CURRENT_TIMESTAMP",
+    "CURDATE",
+    "CURRENT_DATE",
+    "DATEDIFF",
 ];
 
 fn negate_if(negated: bool, expression: Expression) -> Expression {
@@ -1111,7 +1296,9 @@ fn number_of(text: &str) -> Result<serde_json::Value, ToolError> {
     if let Ok(whole) = text.parse::<i64>() {
         return Ok(serde_json::json!(whole));
     }
-    text.parse::<f64>().map(|number| serde_json::json!(number)).map_err(|_| wrong(format!("`{text}` is no number")))
+    text.parse::<f64>()
+        .map(|number| serde_json::json!(number))
+        .map_err(|_| wrong(format!("`{text}` is no number")))
 }
 
 /// Tokens as a label: words apart, symbols close.
@@ -1160,7 +1347,9 @@ fn columns_of(state: &Mysql, table: &Key<DbTable>) -> Vec<RowRef<Column>> {
 
 /// The bytes of a table's values as JSON.
 fn size_of(state: &Mysql, table: &Key<DbTable>) -> usize {
-    let bytes = |row: &RowRef<DataRow>| -> usize { row.values.values().map(|value| value.0.to_string().len()).sum() };
+    let bytes = |row: &RowRef<DataRow>| -> usize {
+        row.values.values().map(|value| value.0.to_string().len()).sum()
+    };
     rows_of(state, table).iter().map(bytes).sum()
 }
 
@@ -1170,12 +1359,19 @@ fn find_table(state: &Mysql, name: &TableName) -> Result<RowRef<DbTable>, ToolEr
         Some(database) => state.databases.find(database.as_str())?.name.clone(),
         None => match state.server.find()?.current_database.clone() {
             Some(database) => database,
-            None => return Err(ToolError::failed_precondition("no database is chosen, write `database.table`")),
+            None => {
+                return Err(ToolError::failed_precondition(
+                    "no database is chosen, write `database.table`",
+                ));
+            }
         },
     };
-    let found = state.tables.select(&|table| table.database == database && table.name == name.table);
+    let found =
+        state.tables.select(&|table| table.database == database && table.name == name.table);
     let found = found.into_iter().next();
-    found.ok_or_else(|| ToolError::not_found(format!("table `{database}.{}` doesn't exist", name.table)))
+    found.ok_or_else(|| {
+        ToolError::not_found(format!("table `{database}.{}` doesn't exist", name.table))
+    })
 }
 
 /// A table that a statement reads, under the name that it has there.
@@ -1220,10 +1416,14 @@ impl Scope<'_> {
         if let Some(value) = found {
             return Ok(value);
         }
-        let output = self.outputs.iter().find(|(label, _)| qualifier.is_none() && same_name(label, name));
+        let output =
+            self.outputs.iter().find(|(label, _)| qualifier.is_none() && same_name(label, name));
         match output {
             Some((_, value)) => Ok(value.clone()),
-            None => Err(wrong(format!("unknown column `{}{name}`", qualifier.map(|table| format!("{table}.")).unwrap_or_default()))),
+            None => Err(wrong(format!(
+                "unknown column `{}{name}`",
+                qualifier.map(|table| format!("{table}.")).unwrap_or_default()
+            ))),
         }
     }
 
@@ -1251,7 +1451,8 @@ impl Scope<'_> {
             }
             Expression::Between(inner, least, most) => {
                 let inner = self.value(inner)?;
-                let above = truth_of(&binary(Operator::GreaterOrEqual, &inner, &self.value(least)?));
+                let above =
+                    truth_of(&binary(Operator::GreaterOrEqual, &inner, &self.value(least)?));
                 let below = truth_of(&binary(Operator::LessOrEqual, &inner, &self.value(most)?));
                 truth(both(above, below))
             }
@@ -1299,7 +1500,9 @@ impl Scope<'_> {
             values.iter().fold(zero, |sum, value| arithmetic(Operator::Add, &sum, value))
         };
         let extreme = |wanted: std::cmp::Ordering| {
-            let better = |best: &serde_json::Value, value: &serde_json::Value| compare(value, best) == Some(wanted);
+            let better = |best: &serde_json::Value, value: &serde_json::Value| {
+                compare(value, best) == Some(wanted)
+            };
             values.iter().fold(None, |best: Option<serde_json::Value>, value| match best {
                 Some(best) if !better(&best, value) => Some(best),
                 _ => Some(value.clone()),
@@ -1311,7 +1514,9 @@ impl Scope<'_> {
             Aggregate::Max => extreme(std::cmp::Ordering::Greater).unwrap_or_default(),
             _ if values.is_empty() => serde_json::Value::Null,
             Aggregate::Sum => sum(),
-            Aggregate::Avg => arithmetic(Operator::Divide, &sum(), &serde_json::json!(values.len())),
+            Aggregate::Avg => {
+                arithmetic(Operator::Divide, &sum(), &serde_json::json!(values.len()))
+            }
         })
     }
 
@@ -1329,8 +1534,12 @@ impl Expression {
             Self::Aggregate(..) => true,
             Self::Literal(_) | Self::Column(..) => false,
             Self::Not(inner) | Self::Negative(inner) | Self::IsNull(inner) => inner.has_aggregate(),
-            Self::Binary(_, left, right) | Self::Like(left, right) => left.has_aggregate() || right.has_aggregate(),
-            Self::In(inner, values) => inner.has_aggregate() || values.iter().any(Self::has_aggregate),
+            Self::Binary(_, left, right) | Self::Like(left, right) => {
+                left.has_aggregate() || right.has_aggregate()
+            }
+            Self::In(inner, values) => {
+                inner.has_aggregate() || values.iter().any(Self::has_aggregate)
+            }
             Self::Between(a, b, c) => a.has_aggregate() || b.has_aggregate() || c.has_aggregate(),
             Self::Call(_, values) => values.iter().any(Self::has_aggregate),
         }
@@ -1367,7 +1576,9 @@ fn numeric(value: &serde_json::Value) -> Option<f64> {
     match value {
         serde_json::Value::Number(number) => number.as_f64(),
         serde_json::Value::Bool(truth) => Some(f64::from(u8::from(*truth))),
-        serde_json::Value::String(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
+        serde_json::Value::String(text) => {
+            text.trim().parse().ok().filter(|number: &f64| number.is_finite())
+        }
         _ => None,
     }
 }
@@ -1411,7 +1622,11 @@ fn binary(operator: Operator, a: &serde_json::Value, b: &serde_json::Value) -> s
 }
 
 /// Whole numbers stay whole as long as they can; what cannot be computed is NULL.
-fn arithmetic(operator: Operator, a: &serde_json::Value, b: &serde_json::Value) -> serde_json::Value {
+fn arithmetic(
+    operator: Operator,
+    a: &serde_json::Value,
+    b: &serde_json::Value,
+) -> serde_json::Value {
     if let (Some(a), Some(b)) = (a.as_i64(), b.as_i64()) {
         let whole = match operator {
             Operator::Add => a.checked_add(b),
@@ -1471,7 +1686,9 @@ fn is_like(text: &str, pattern: &str) -> bool {
             }
             match part {
                 None => mark(&mut next, index),
-                Some(wanted) if wanted.is_none_or(|wanted| wanted == letter) => mark(&mut next, index + 1),
+                Some(wanted) if wanted.is_none_or(|wanted| wanted == letter) => {
+                    mark(&mut next, index + 1)
+                }
                 Some(_) => {}
             }
         }
@@ -1505,8 +1722,10 @@ fn call(name: &str, values: &[serde_json::Value]) -> Result<serde_json::Value, T
         return Ok(serde_json::Value::Null);
     }
     let text = text_of(&first);
-    let day = |value: &serde_json::Value| Date::parse(text_of(value).get(..10).unwrap_or_default()).ok();
-    let of_day = |pick: &dyn Fn(Date) -> serde_json::Value| day(&first).map(pick).unwrap_or_default();
+    let day =
+        |value: &serde_json::Value| Date::parse(text_of(value).get(..10).unwrap_or_default()).ok();
+    let of_day =
+        |pick: &dyn Fn(Date) -> serde_json::Value| day(&first).map(pick).unwrap_or_default();
     Ok(match name {
         "LOWER" => serde_json::json!(text.to_lowercase()),
         "UPPER" => serde_json::json!(text.to_uppercase()),
@@ -1518,11 +1737,14 @@ fn call(name: &str, values: &[serde_json::Value]) -> Result<serde_json::Value, T
             None => serde_json::json!(numeric(&first).map(f64::abs)),
         },
         "ROUND" => {
-            let digits = values.get(1).and_then(serde_json::Value::as_i64).unwrap_or(0).clamp(-12, 12);
+            let digits =
+                values.get(1).and_then(serde_json::Value::as_i64).unwrap_or(0).clamp(-12, 12);
             let scale = 10_f64.powi(i32::try_from(digits).unwrap_or(0));
             let rounded = numeric(&first).map(|number| (number * scale).round() / scale);
             match rounded {
-                Some(whole) if whole.fract() == 0.0 && whole.abs() < 9e15 => serde_json::json!(whole as i64),
+                Some(whole) if whole.fract() == 0.0 && whole.abs() < 9e15 => {
+                    serde_json::json!(whole as i64)
+                }
                 other => serde_json::json!(other),
             }
         }
@@ -1547,7 +1769,11 @@ struct Answer {
 }
 
 /// Every combination of rows that the joins allow.
-fn joined_rows(state: &Mysql, from: &[FromTable], sources: &[Source]) -> Result<Vec<Bound>, ToolError> {
+fn joined_rows(
+    state: &Mysql,
+    from: &[FromTable],
+    sources: &[Source],
+) -> Result<Vec<Bound>, ToolError> {
     const ROWS_MAX: usize = 100_000;
     let mut bounds: Vec<Bound> = vec![Vec::new()];
     for (from, source) in from.iter().zip(sources) {
@@ -1559,7 +1785,8 @@ fn joined_rows(state: &Mysql, from: &[FromTable], sources: &[Source]) -> Result<
                 let mut bound = bound.clone();
                 bound.push(Some(row.clone()));
                 let visible = sources.get(..bound.len()).unwrap_or(sources);
-                let scope = Scope { sources: visible, group: std::slice::from_ref(&bound), outputs: &[] };
+                let scope =
+                    Scope { sources: visible, group: std::slice::from_ref(&bound), outputs: &[] };
                 if scope.holds(from.on.as_ref())? {
                     next.push(bound);
                 }
@@ -1586,18 +1813,25 @@ fn outputs_of(select: &Select, sources: &[Source]) -> Result<Vec<(String, Expres
     let mut outputs: Vec<(String, Expression)> = Vec::new();
     for item in &select.items {
         match item {
-            Item::One(expression, label) => outputs.push((label.clone(), expression.clone())),
+            Item::Value(expression, label) => outputs.push((label.clone(), expression.clone())),
             Item::All(alias) => {
-                let wanted = |source: &&Source| alias.as_ref().is_none_or(|alias| same_name(alias, &source.alias));
+                let wanted = |source: &&Source| {
+                    alias.as_ref().is_none_or(|alias| same_name(alias, &source.alias))
+                };
                 let chosen: Vec<&Source> = sources.iter().filter(wanted).collect();
                 if chosen.is_empty() {
                     return Err(wrong("`*` needs a table to read from"));
                 }
                 for source in chosen {
                     for column in &source.columns {
-                        let expression = Expression::Column(Some(source.alias.clone()), column.clone());
+                        let expression =
+                            Expression::Column(Some(source.alias.clone()), column.clone());
                         let taken = outputs.iter().any(|(label, _)| label == column);
-                        let label = if taken { format!("{}.{column}", source.alias) } else { column.clone() };
+                        let label = if taken {
+                            format!("{}.{column}", source.alias)
+                        } else {
+                            column.clone()
+                        };
                         outputs.push((label, expression));
                     }
                 }
@@ -1643,7 +1877,8 @@ fn run_select(state: &Mysql, select: &Select) -> Result<Answer, ToolError> {
         let mut seen = std::collections::BTreeSet::new();
         rows.retain(|(values, _)| seen.insert(serde_json::json!(values).to_string()));
     }
-    let directions: Vec<bool> = select.order_by.iter().map(|(_, is_descending)| *is_descending).collect();
+    let directions: Vec<bool> =
+        select.order_by.iter().map(|(_, is_descending)| *is_descending).collect();
     rows.sort_by(|(_, a), (_, b)| compare_keys(a, b, &directions));
     let limit = select.limit.unwrap_or(usize::MAX);
     Ok(Answer {
@@ -1687,7 +1922,7 @@ fn group_rows(
         let scope = Scope { sources, group: std::slice::from_ref(&bound), outputs: &[] };
         let mut key = String::new();
         for expression in &select.group_by {
-            let aliased = aliased(select, expression);
+            let aliased = aliased(select, sources, expression);
             key.push_str(&scope.value(aliased)?.to_string().to_lowercase());
             key.push('\n');
         }
@@ -1701,16 +1936,24 @@ fn group_rows(
     Ok(groups)
 }
 
-/// GROUP BY may name an output by its label or its number.
-fn aliased<'a>(select: &'a Select, expression: &'a Expression) -> &'a Expression {
+/// GROUP BY may name an output by its number, or by a label that no column has.
+fn aliased<'a>(
+    select: &'a Select,
+    sources: &[Source],
+    expression: &'a Expression,
+) -> &'a Expression {
     let outputs = select.items.iter().map(|item| match item {
-        Item::One(expression, label) => Some((expression, label)),
+        Item::Value(expression, label) => Some((expression, label)),
         Item::All(_) => None,
     });
     let found = match expression {
-        Expression::Column(None, name) => outputs.flatten().find(|(output, label)| {
-            same_name(label, name) && !matches!(output, Expression::Column(..))
-        }),
+        Expression::Column(None, name) => {
+            let is_column = sources
+                .iter()
+                .flat_map(|source| &source.columns)
+                .any(|column| same_name(column, name));
+            outputs.flatten().find(|(_, label)| !is_column && same_name(label, name))
+        }
         Expression::Literal(value) => {
             let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
             number.and_then(|number| outputs.into_iter().nth(number.checked_sub(1)?)?)
@@ -1724,9 +1967,12 @@ fn aliased<'a>(select: &'a Select, expression: &'a Expression) -> &'a Expression
 fn order_key(scope: &Scope<'_>, expression: &Expression) -> Result<serde_json::Value, ToolError> {
     match expression {
         Expression::Literal(value) => {
-            let position = value.as_u64().and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
+            let position =
+                value.as_u64().and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
             let output = position.and_then(|position| scope.outputs.get(position));
-            output.map(|(_, value)| value.clone()).ok_or_else(|| wrong(format!("there is no output {value} to sort by")))
+            output
+                .map(|(_, value)| value.clone())
+                .ok_or_else(|| wrong(format!("there is no output {value} to sort by")))
         }
         Expression::Column(None, name) => {
             let output = scope.outputs.iter().find(|(label, _)| same_name(label, name));
@@ -1737,7 +1983,11 @@ fn order_key(scope: &Scope<'_>, expression: &Expression) -> Result<serde_json::V
 }
 
 /// NULL comes first, as in MySQL.
-fn compare_keys(a: &[serde_json::Value], b: &[serde_json::Value], descending: &[bool]) -> std::cmp::Ordering {
+fn compare_keys(
+    a: &[serde_json::Value],
+    b: &[serde_json::Value],
+    descending: &[bool],
+) -> std::cmp::Ordering {
     for ((a, b), is_descending) in a.iter().zip(b).zip(descending) {
         let order = compare(a, b).unwrap_or_else(|| b.is_null().cmp(&a.is_null()));
         if order.is_ne() {
@@ -1773,7 +2023,10 @@ fn picked(
     Ok(rows.into_iter().map(|(row, _)| row).take(limit.unwrap_or(usize::MAX)).collect())
 }
 
-fn column_named<'a>(columns: &'a [RowRef<Column>], name: &str) -> Result<&'a RowRef<Column>, ToolError> {
+fn column_named<'a>(
+    columns: &'a [RowRef<Column>],
+    name: &str,
+) -> Result<&'a RowRef<Column>, ToolError> {
     columns
         .iter()
         .find(|column| same_name(&column.name, name))
@@ -1784,7 +2037,11 @@ fn row_key(row: &DataRow) -> Key<DataRow> {
     Key::new(compoworld_core::join_key(&[&row.table, &row.number]))
 }
 
-fn run_insert(state: &mut Mysql, insert: Insert, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+fn run_insert(
+    state: &mut Mysql,
+    insert: Insert,
+    cx: &mut Context,
+) -> Result<serde_json::Value, ToolError> {
     let table = find_table(state, &insert.table)?;
     let key = table_key(&table);
     let columns = columns_of(state, &key);
@@ -1796,7 +2053,11 @@ fn run_insert(state: &mut Mysql, insert: Insert, cx: &mut Context) -> Result<ser
     let (mut affected, mut next) = (0_usize, table.auto_increment.unwrap_or(1));
     for row in &insert.rows {
         if row.len() != names.len() {
-            return Err(wrong(format!("there are {} columns and {} values", names.len(), row.len())));
+            return Err(wrong(format!(
+                "there are {} columns and {} values",
+                names.len(),
+                row.len()
+            )));
         }
         let mut given = std::collections::BTreeMap::new();
         for (name, expression) in names.iter().zip(row) {
@@ -1809,7 +2070,8 @@ fn run_insert(state: &mut Mysql, insert: Insert, cx: &mut Context) -> Result<ser
         let mut values = BTreeMap::new();
         for column in &columns {
             let value = given.remove(&column.name);
-            let counts = column.auto_increment && value.as_ref().is_none_or(serde_json::Value::is_null);
+            let counts =
+                column.auto_increment && value.as_ref().is_none_or(serde_json::Value::is_null);
             let value = match (counts, value) {
                 (true, _) => {
                     first_id = first_id.or(Some(next));
@@ -1860,7 +2122,9 @@ fn touch(
 
 fn default_of(column: &Column, now: Timestamp) -> Result<serde_json::Value, ToolError> {
     match &column.default_value {
-        Some(value) if value.0.as_str() == Some("CURRENT_TIMESTAMP") => Ok(serde_json::json!(sql_time(now))),
+        Some(value) if value.0.as_str() == Some("CURRENT_TIMESTAMP") => {
+            Ok(serde_json::json!(sql_time(now)))
+        }
         Some(value) => Ok(value.0.clone()),
         None if column.nullable => Ok(serde_json::Value::Null),
         None => Err(wrong(format!("column `{}` has no default value", column.name))),
@@ -1868,8 +2132,19 @@ fn default_of(column: &Column, now: Timestamp) -> Result<serde_json::Value, Tool
 }
 
 /// A value in the form of its column's type, or why it does not fit.
-fn coerced(column: &Column, value: serde_json::Value, now: Timestamp) -> Result<serde_json::Value, ToolError> {
-    let unfit = || wrong(format!("`{}` does not fit column `{}` of type {}", text_of(&value), column.name, column.data_type));
+fn coerced(
+    column: &Column,
+    value: serde_json::Value,
+    now: Timestamp,
+) -> Result<serde_json::Value, ToolError> {
+    let unfit = || {
+        wrong(format!(
+            "`{}` does not fit column `{}` of type {}",
+            text_of(&value),
+            column.name,
+            column.data_type
+        ))
+    };
     if value.is_null() {
         return match column.nullable {
             true => Ok(value),
@@ -1880,16 +2155,26 @@ fn coerced(column: &Column, value: serde_json::Value, now: Timestamp) -> Result<
     let kind = kind.split_whitespace().next().unwrap_or_default().to_lowercase();
     let inside = inside.split(')').next().unwrap_or_default();
     match kind.as_str() {
-        "int" | "integer" | "bigint" | "smallint" | "mediumint" | "tinyint" | "bool" | "boolean" | "year" => {
-            let whole = value.as_i64().or_else(|| numeric(&value).filter(|number| number.fract() == 0.0 && number.abs() < 9e15).map(|number| number as i64));
-            let whole = whole.filter(|whole| *whole >= 0 || !column.data_type.to_lowercase().contains("unsigned"));
+        "int" | "integer" | "bigint" | "smallint" | "mediumint" | "tinyint" | "bool"
+        | "boolean" | "year" => {
+            let whole = value.as_i64().or_else(|| {
+                numeric(&value)
+                    .filter(|number| number.fract() == 0.0 && number.abs() < 9e15)
+                    .map(|number| number as i64)
+            });
+            let whole = whole.filter(|whole| {
+                *whole >= 0 || !column.data_type.to_lowercase().contains("unsigned")
+            });
             Ok(serde_json::json!(whole.ok_or_else(unfit)?))
         }
         "decimal" | "numeric" | "float" | "double" | "real" => {
-            let digits = inside.split(',').nth(1).and_then(|digits| digits.trim().parse::<i64>().ok());
+            let digits =
+                inside.split(',').nth(1).and_then(|digits| digits.trim().parse::<i64>().ok());
             let number = numeric(&value).ok_or_else(unfit)?;
             match digits {
-                Some(digits) => call("ROUND", &[serde_json::json!(number), serde_json::json!(digits)]),
+                Some(digits) => {
+                    call("ROUND", &[serde_json::json!(number), serde_json::json!(digits)])
+                }
                 None => Ok(serde_json::json!(number)),
             }
         }
@@ -1924,7 +2209,10 @@ fn coerced(column: &Column, value: serde_json::Value, now: Timestamp) -> Result<
             let most = inside.trim().parse::<usize>().unwrap_or(usize::MAX);
             match text.chars().count() <= most {
                 true => Ok(serde_json::json!(text)),
-                false => Err(wrong(format!("the text for column `{}` is longer than {most} characters", column.name))),
+                false => Err(wrong(format!(
+                    "the text for column `{}` is longer than {most} characters",
+                    column.name
+                ))),
             }
         }
     }
@@ -1938,10 +2226,16 @@ fn rivals_of(
     own: Option<i64>,
 ) -> Vec<(String, RowRef<DataRow>)> {
     let mut rivals: Vec<(String, RowRef<DataRow>)> = Vec::new();
-    let unique = state.indexes.select(&|index| index.table == *table && (index.is_unique || index.name == "PRIMARY"));
+    let unique = state
+        .indexes
+        .select(&|index| index.table == *table && (index.is_unique || index.name == "PRIMARY"));
     for row in rows_of(state, table) {
-        let clashes = |index: &RowRef<Index>| index.columns.iter().all(|column| same_value(&row.values, column, values, column));
-        if let Some(index) = unique.iter().find(|index| clashes(index)).filter(|_| Some(row.number) != own) {
+        let clashes = |index: &RowRef<Index>| {
+            index.columns.iter().all(|column| same_value(&row.values, column, values, column))
+        };
+        if let Some(index) =
+            unique.iter().find(|index| clashes(index)).filter(|_| Some(row.number) != own)
+        {
             rivals.push((index.name.clone(), row));
         }
     }
@@ -2006,7 +2300,11 @@ fn referrers(state: &Mysql, parent: &DataRow) -> Vec<(RowRef<ForeignKey>, RowRef
 }
 
 /// Removes rows and does to those that refer to them what the foreign keys say.
-fn remove_rows(state: &mut Mysql, rows: Vec<RowRef<DataRow>>, depth: usize) -> Result<(), ToolError> {
+fn remove_rows(
+    state: &mut Mysql,
+    rows: Vec<RowRef<DataRow>>,
+    depth: usize,
+) -> Result<(), ToolError> {
     const DEPTH_MAX: usize = 15;
     if depth > DEPTH_MAX {
         return Err(ToolError::failed_precondition("the foreign keys cascade too deeply"));
@@ -2042,14 +2340,22 @@ fn remove_rows(state: &mut Mysql, rows: Vec<RowRef<DataRow>>, depth: usize) -> R
     Ok(())
 }
 
-fn run_update(state: &mut Mysql, update: Update, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+fn run_update(
+    state: &mut Mysql,
+    update: Update,
+    cx: &mut Context,
+) -> Result<serde_json::Value, ToolError> {
     let source = source_of(state, &update.table, &update.table.table)?;
     let columns = columns_of(state, &source.table);
     let rows = picked(state, &source, update.condition.as_ref(), &update.order_by, update.limit)?;
     let mut stored = Vec::new();
     for row in &rows {
         let bound = vec![Some(row.clone())];
-        let scope = Scope { sources: std::slice::from_ref(&source), group: std::slice::from_ref(&bound), outputs: &[] };
+        let scope = Scope {
+            sources: std::slice::from_ref(&source),
+            group: std::slice::from_ref(&bound),
+            outputs: &[],
+        };
         let mut values = row.values.clone();
         for (name, expression) in &update.sets {
             let column = column_named(&columns, name)?;
@@ -2078,9 +2384,16 @@ fn run_update(state: &mut Mysql, update: Update, cx: &mut Context) -> Result<ser
 }
 
 /// Does to the rows that referred to a changed row what the foreign keys say.
-fn follow_update(state: &mut Mysql, old: &DataRow, new: &BTreeMap<String, Json>) -> Result<(), ToolError> {
+fn follow_update(
+    state: &mut Mysql,
+    old: &DataRow,
+    new: &BTreeMap<String, Json>,
+) -> Result<(), ToolError> {
     for (rule, child) in referrers(state, old) {
-        let kept = rule.referenced_columns.iter().all(|column| same_value(&old.values, column, new, column));
+        let kept = rule
+            .referenced_columns
+            .iter()
+            .all(|column| same_value(&old.values, column, new, column));
         if kept {
             continue;
         }
@@ -2105,7 +2418,11 @@ fn follow_update(state: &mut Mysql, old: &DataRow, new: &BTreeMap<String, Json>)
     Ok(())
 }
 
-fn run_delete(state: &mut Mysql, delete: Delete, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+fn run_delete(
+    state: &mut Mysql,
+    delete: Delete,
+    cx: &mut Context,
+) -> Result<serde_json::Value, ToolError> {
     let source = source_of(state, &delete.table, &delete.table.table)?;
     let rows = picked(state, &source, delete.condition.as_ref(), &delete.order_by, delete.limit)?;
     let affected = rows.len();
@@ -2115,10 +2432,16 @@ fn run_delete(state: &mut Mysql, delete: Delete, cx: &mut Context) -> Result<ser
 }
 
 /// Empties a table and lets it count from 1 again. MySQL reports no affected rows for it.
-fn run_truncate(state: &mut Mysql, name: &TableName, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+fn run_truncate(
+    state: &mut Mysql,
+    name: &TableName,
+    cx: &mut Context,
+) -> Result<serde_json::Value, ToolError> {
     let table = find_table(state, name)?;
     let key = table_key(&table);
-    if let Some(rule) = state.foreign_keys.first(&|rule| rule.referenced_table == key && rule.table != key) {
+    if let Some(rule) =
+        state.foreign_keys.first(&|rule| rule.referenced_table == key && rule.table != key)
+    {
         return Err(ToolError::failed_precondition(format!(
             "the table cannot be truncated, foreign key `{}` refers to it",
             rule.name
@@ -2154,8 +2477,12 @@ fn plan(state: &Mysql, statement: &Statement) -> Result<Vec<serde_json::Value>, 
             select.from.iter().map(|from| (&from.name, from.alias.as_str())).collect(),
             select.condition.as_ref(),
         ),
-        Statement::Update(update) => (vec![(&update.table, update.table.table.as_str())], update.condition.as_ref()),
-        Statement::Delete(delete) => (vec![(&delete.table, delete.table.table.as_str())], delete.condition.as_ref()),
+        Statement::Update(update) => {
+            (vec![(&update.table, update.table.table.as_str())], update.condition.as_ref())
+        }
+        Statement::Delete(delete) => {
+            (vec![(&delete.table, delete.table.table.as_str())], delete.condition.as_ref())
+        }
         Statement::Insert(insert) => (vec![(&insert.table, insert.table.table.as_str())], None),
         Statement::Truncate(_) => return Err(wrong("TRUNCATE has no plan")),
     };
@@ -2198,7 +2525,10 @@ fn plan(state: &Mysql, statement: &Statement) -> Result<Vec<serde_json::Value>, 
 
 fn plan_tree(steps: &[serde_json::Value]) -> String {
     let mut lines = Vec::new();
-    if steps.iter().any(|step| step.get("extra").and_then(|extra| extra.as_str()) == Some("Using where")) {
+    if steps
+        .iter()
+        .any(|step| step.get("extra").and_then(|extra| extra.as_str()) == Some("Using where"))
+    {
         lines.push("-> Filter".to_owned());
     }
     if steps.len() > 1 {
@@ -2224,7 +2554,12 @@ fn column_value(column: &Column, indexes: &[RowRef<Index>]) -> serde_json::Value
     let leads = |index: &RowRef<Index>| index.columns.first() == Some(&column.name);
     let key = match () {
         () if indexes.iter().any(|index| index.name == "PRIMARY" && has(index)) => "PRI",
-        () if indexes.iter().any(|index| index.is_unique && index.columns.len() == 1 && has(index)) => "UNI",
+        () if indexes
+            .iter()
+            .any(|index| index.is_unique && index.columns.len() == 1 && has(index)) =>
+        {
+            "UNI"
+        }
         () if indexes.iter().any(leads) => "MUL",
         () => "",
     };
@@ -2256,8 +2591,12 @@ fn ddl_of(state: &Mysql, table: &DbTable) -> String {
             part.push_str(" AUTO_INCREMENT");
         }
         match &column.default_value {
-            Some(value) if value.0.as_str() == Some("CURRENT_TIMESTAMP") => part.push_str(" DEFAULT CURRENT_TIMESTAMP"),
-            Some(value) => part.push_str(&format!(" DEFAULT '{}'", text_of(&value.0).replace('\'', "''"))),
+            Some(value) if value.0.as_str() == Some("CURRENT_TIMESTAMP") => {
+                part.push_str(" DEFAULT CURRENT_TIMESTAMP")
+            }
+            Some(value) => {
+                part.push_str(&format!(" DEFAULT '{}'", text_of(&value.0).replace('\'', "''")))
+            }
             None if column.nullable => part.push_str(" DEFAULT NULL"),
             None => {}
         }
@@ -2285,7 +2624,8 @@ fn ddl_of(state: &Mysql, table: &DbTable) -> String {
             rule.on_update.as_str()
         ));
     }
-    let counter = table.auto_increment.map(|next| format!(" AUTO_INCREMENT={next}")).unwrap_or_default();
+    let counter =
+        table.auto_increment.map(|next| format!(" AUTO_INCREMENT={next}")).unwrap_or_default();
     let comment = match table.comment.is_empty() {
         true => String::new(),
         false => format!(" COMMENT='{}'", table.comment.replace('\'', "''")),

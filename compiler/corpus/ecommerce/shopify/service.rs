@@ -149,7 +149,7 @@ pub struct InventoryChange {
     pub location_id: Key<Location>,
     #[entity(quantity)]
     pub delta: i64,
-    pub reason: String,
+    pub reason: StockReason,
     #[entity(created)]
     pub created_at: Timestamp,
 }
@@ -222,7 +222,7 @@ pub struct Order {
     #[entity(key, sequence = "gid://shopify/Order/{}")]
     pub id: Key<Order>,
     /// What the store calls it: `#1001`.
-    #[entity(unique, len = 1..=50)]
+    #[entity(unique, pattern = "^#[0-9]{4,8}$")]
     pub name: String,
     #[entity(on_delete = clear)]
     pub customer_id: Option<Key<Customer>>,
@@ -243,8 +243,9 @@ pub struct Order {
     #[entity(default = 0.0, range = 0.., money)]
     pub total_refunded: f64,
     pub discount_codes: Vec<String>,
-    /// Where it was bought: `Online Store`, `Point of Sale`.
-    pub channel: String,
+    /// Where it was bought.
+    #[entity(default = Channel::OnlineStore)]
+    pub channel: Channel,
     pub shipping_address: Option<Address>,
     pub fulfillments: Vec<Fulfillment>,
     #[entity(len = ..=5_000, body)]
@@ -274,7 +275,7 @@ pub struct LineItem {
 /// A parcel of an order.
 #[derive(Record)]
 pub struct Fulfillment {
-    pub status: String,
+    pub status: ParcelStatus,
     #[record(company)]
     pub tracking_company: Option<String>,
     pub tracking_number: Option<String>,
@@ -302,7 +303,7 @@ pub struct OrderEvent {
 pub struct DraftOrder {
     #[entity(key, sequence = "gid://shopify/DraftOrder/{}")]
     pub id: Key<DraftOrder>,
-    #[entity(unique)]
+    #[entity(unique, pattern = "^#D[0-9]{1,8}$")]
     pub name: String,
     #[entity(default = DraftOrderStatus::Open)]
     pub status: DraftOrderStatus,
@@ -421,6 +422,58 @@ pub enum FulfillmentStatus {
     PartiallyFulfilled,
     #[choice(rename = "FULFILLED")]
     Fulfilled,
+}
+
+/// Where an order was bought.
+#[derive(Choice)]
+pub enum Channel {
+    #[choice(rename = "Online Store")]
+    OnlineStore,
+    #[choice(rename = "Point of Sale")]
+    PointOfSale,
+    #[choice(rename = "Shop")]
+    Shop,
+    #[choice(rename = "Facebook & Instagram")]
+    FacebookInstagram,
+    #[choice(rename = "Google & YouTube")]
+    GoogleYoutube,
+    #[choice(rename = "Draft Orders")]
+    DraftOrders,
+}
+
+/// Whether a parcel went out.
+#[derive(Choice)]
+pub enum ParcelStatus {
+    #[choice(rename = "SUCCESS")]
+    Success,
+    #[choice(rename = "PENDING")]
+    Pending,
+    #[choice(rename = "CANCELLED")]
+    Cancelled,
+    #[choice(rename = "FAILURE")]
+    Failure,
+}
+
+/// Why stock was changed by hand.
+#[derive(Choice)]
+pub enum StockReason {
+    Correction,
+    CycleCountAvailable,
+    Damaged,
+    MovementCanceled,
+    MovementCreated,
+    MovementReceived,
+    MovementUpdated,
+    Other,
+    Promotion,
+    QualityControl,
+    Received,
+    ReservationCreated,
+    ReservationDeleted,
+    ReservationUpdated,
+    Restock,
+    SafetyStock,
+    Shrinkage,
 }
 
 /// What sort of thing happened to an order.
@@ -804,7 +857,7 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
         let orders = counted_orders(state, args.start_date, args.end_date)?;
-        let channels = by_order(&orders, &|order| order.channel.clone());
+        let channels = by_order(&orders, &|order| order.channel.to_string());
         let rows = channels.iter().map(|(name, sums)| (sums.total, sums.row("channel", name)));
         let rows = top(rows.collect(), args.limit);
         Ok(report(args.start_date, args.end_date, "channels", rows))
@@ -1093,7 +1146,8 @@ pub trait Tools {
         types(
             inventory_item_id = Key<InventoryItem>,
             location_id = Key<Location>,
-            delta = i64
+            delta = i64,
+            reason = StockReason
         )
     )]
     #[case(
@@ -1243,6 +1297,7 @@ pub trait Tools {
         about = InventoryLevel,
         key(inventory_item_id, location_id),
         map(available = quantity),
+        types(reason = StockReason),
         reads(inventory_items, inventory_levels, locations, variants, products),
         writes(inventory_levels, inventory_changes)
     )]
@@ -1859,26 +1914,6 @@ const STANDALONE_TITLE: &str = "Default Title";
 /// Over how many days the pace of sales is measured.
 const VELOCITY_DAYS: i64 = 30;
 
-const REASONS: &[&str] = &[
-    "correction",
-    "cycle_count_available",
-    "damaged",
-    "movement_canceled",
-    "movement_created",
-    "movement_received",
-    "movement_updated",
-    "other",
-    "promotion",
-    "quality_control",
-    "received",
-    "reservation_created",
-    "reservation_deleted",
-    "reservation_updated",
-    "restock",
-    "safety_stock",
-    "shrinkage",
-];
-
 /// The sums of some orders, or of some lines of orders.
 #[derive(Default)]
 struct Sums {
@@ -2243,16 +2278,10 @@ fn set_available(
     state: &mut Shopify,
     place: StockPlace,
     available: i64,
-    reason: Option<String>,
+    reason: Option<StockReason>,
     cx: &mut Context,
 ) -> Result<serde_json::Value, ToolError> {
-    let reason = reason.unwrap_or_else(|| "correction".to_owned());
-    if !REASONS.contains(&reason.as_str()) {
-        return Err(ToolError::invalid_argument(format!(
-            "`{reason}` is no reason for a change of stock; there are {}",
-            REASONS.join(", ")
-        )));
-    }
+    let reason = reason.unwrap_or(StockReason::Correction);
     let delta = available.saturating_sub(find_level(state, &place)?.available);
     let now = cx.now();
     let level = state.inventory_levels.update(level_key(&place).as_str(), |level| {
@@ -2536,7 +2565,7 @@ fn order_fits(state: &Shopify, order: &Order, term: &Term) -> Result<bool, ToolE
         "status" => term.names(order.status.as_str()),
         "financial_status" => term.names(order.financial_status.as_str()),
         "fulfillment_status" => term.names(order.fulfillment_status.as_str()),
-        "channel" => term.names(&order.channel),
+        "channel" => term.names(order.channel.as_str()),
         "discount_code" => term.names_any(&order.discount_codes),
         "tag" => term.names_any(&order.tags),
         "created_at" => term.fits_day(order.created_at)?,
@@ -2715,7 +2744,7 @@ fn answer_question(state: &Shopify, question: &Question) -> Result<serde_json::V
         Some("month") => by_order(&orders, &|order| period_name(day(order), Period::Month)),
         Some("country") => by_order(&orders, &|order| place_of(order, Place::Country)),
         Some("region") => by_order(&orders, &|order| place_of(order, Place::Region)),
-        Some(_) => by_order(&orders, &|order| order.channel.clone()),
+        Some(_) => by_order(&orders, &|order| order.channel.to_string()),
     };
     let mut groups: Vec<_> = groups.into_iter().collect();
     if let Some(order) = question.order {

@@ -227,7 +227,11 @@ pub trait Tools {
     #[tool(list, filter(course_id), sort(position))]
     #[case(args = r#"{"course_id":"100001"}"#, ok = r#"[{"name":"Week 1"},{"name":"Week 2"}]"#)]
     #[case(args = r#"{"course_id":"999"}"#, error = "not_found")]
-    fn get_modules(state: &Canvas, args: GetModules, _cx: &mut Context) -> Result<Vec<RowRef<Module>>, ToolError> {
+    fn get_modules(
+        state: &Canvas,
+        args: GetModules,
+        _cx: &mut Context,
+    ) -> Result<Vec<RowRef<Module>>, ToolError> {
         let course = state.courses.find(args.course_id.as_str())?;
         let mut modules = state.modules.select(&|module| module.course_id == course.id);
         modules.sort_by_key(|module| module.position);
@@ -236,9 +240,16 @@ pub trait Tools {
 
     /// What is in a module of a course, in the module's order.
     #[tool(list, filter(module_id), sort(position), about = ModuleItem)]
-    #[case(args = r#"{"course_id":"100001","module_id":"200001"}"#, ok = r#"[{"title":"Lecture 1 slides","type":"File","file_id":"400001"},{"title":"Problem set 1","type":"Assignment"}]"#)]
+    #[case(
+        args = r#"{"course_id":"100001","module_id":"200001"}"#,
+        ok = r#"[{"title":"Lecture 1 slides","type":"File","file_id":"400001"},{"title":"Problem set 1","type":"Assignment"}]"#
+    )]
     #[case(args = r#"{"course_id":"100002","module_id":"200001"}"#, error = "not_found")]
-    fn get_module_items(state: &Canvas, args: GetModuleItems, _cx: &mut Context) -> Result<Vec<RowRef<ModuleItem>>, ToolError> {
+    fn get_module_items(
+        state: &Canvas,
+        args: GetModuleItems,
+        _cx: &mut Context,
+    ) -> Result<Vec<RowRef<ModuleItem>>, ToolError> {
         let course = state.courses.find(args.course_id.as_str())?;
         let module = state.modules.find(args.module_id.as_str())?;
         require_within("course", &course.id, &module.course_id, "module", &module.id)?;
@@ -249,9 +260,16 @@ pub trait Tools {
 
     /// A file of a course, with the address to download it from in `url`.
     #[tool(get, key(file_id), about = File)]
-    #[case(args = r#"{"course_id":"100001","file_id":"400001"}"#, ok = r#"{"display_name":"lecture-1.pdf","url":"https://canvas.example/files/400001/download"}"#)]
+    #[case(
+        args = r#"{"course_id":"100001","file_id":"400001"}"#,
+        ok = r#"{"display_name":"lecture-1.pdf","url":"https://canvas.example/files/400001/download"}"#
+    )]
     #[case(args = r#"{"course_id":"100002","file_id":"400001"}"#, error = "not_found")]
-    fn get_file_url(state: &Canvas, args: GetFileUrl, _cx: &mut Context) -> Result<RowRef<File>, ToolError> {
+    fn get_file_url(
+        state: &Canvas,
+        args: GetFileUrl,
+        _cx: &mut Context,
+    ) -> Result<RowRef<File>, ToolError> {
         let course = state.courses.find(args.course_id.as_str())?;
         let file = state.files.find(args.file_id.as_str())?;
         require_within("course", &course.id, &file.course_id, "file", &file.id)?;
@@ -261,50 +279,78 @@ pub trait Tools {
     /// The module items and files that share most words with the question. Pictures are not
     /// looked at: the question must say what is sought.
     #[tool(reads(courses, modules, module_items, files))]
-    #[case(args = r#"{"query":"Where are the slides of lecture 1?"}"#, ok = r#"[{"kind":"module_item","title":"Lecture 1 slides","course":"Linear Algebra","file_id":"400001"},{"kind":"file","title":"lecture-1.pdf"},{"title":"Problem set 1"}]"#)]
+    #[case(
+        args = r#"{"query":"Where are the slides of lecture 1?"}"#,
+        ok = r#"[{"kind":"module_item","title":"Lecture 1 slides","course":"Linear Algebra","file_id":"400001"},{"kind":"file","title":"lecture-1.pdf"},{"title":"Problem set 1"}]"#
+    )]
     #[case(args = r#"{"query":"photosynthesis"}"#, ok = r#"[]"#)]
-    #[case(args = r#"{"query":"this figure","image_path":"/tmp/figure.png"}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"query":"this figure","image_path":"/tmp/figure.png"}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"query":"  "}"#, error = "invalid_argument")]
-    fn find_resources(state: &Canvas, args: FindResources, _cx: &mut Context) -> Result<Vec<serde_json::Value>, ToolError> {
+    fn find_resources(
+        state: &Canvas,
+        args: FindResources,
+        _cx: &mut Context,
+    ) -> Result<Vec<serde_json::Value>, ToolError> {
         if args.image_path.is_some() {
-            return Err(ToolError::invalid_argument("pictures are not looked at, describe what is sought in `query`"));
+            return Err(ToolError::invalid_argument(
+                "pictures are not looked at, describe what is sought in `query`",
+            ));
         }
         let words = words_of(&args.query)?;
         let mut found = Vec::new();
         for item in state.module_items.iter() {
             let Some(module) = state.modules.get(&item.module_id) else { continue };
-            found.push((score_of(&words, &[&item.title, &module.name]), serde_json::json!({
-                "kind": "module_item",
-                "id": item.id.as_str(),
-                "title": item.title,
-                "type": item.kind.as_str(),
-                "course_id": module.course_id.as_str(),
-                "course": name_of_course(state, &module.course_id),
-                "module": module.name,
-                "file_id": item.file_id.as_ref().map(|file| file.as_str()),
-                "url": item.html_url,
-            })));
+            found.push((
+                score_of(&words, &[&item.title, &module.name]),
+                serde_json::json!({
+                    "kind": "module_item",
+                    "id": item.id.as_str(),
+                    "title": item.title,
+                    "type": item.kind.as_str(),
+                    "course_id": module.course_id.as_str(),
+                    "course": name_of_course(state, &module.course_id),
+                    "module": module.name,
+                    "file_id": item.file_id.as_ref().map(|file| file.as_str()),
+                    "url": item.html_url,
+                }),
+            ));
         }
         for file in state.files.iter() {
-            found.push((score_of(&words, &[&file.display_name]), serde_json::json!({
-                "kind": "file",
-                "id": file.id.as_str(),
-                "title": file.display_name,
-                "course_id": file.course_id.as_str(),
-                "course": name_of_course(state, &file.course_id),
-                "url": file.url,
-            })));
+            found.push((
+                score_of(&words, &[&file.display_name]),
+                serde_json::json!({
+                    "kind": "file",
+                    "id": file.id.as_str(),
+                    "title": file.display_name,
+                    "course_id": file.course_id.as_str(),
+                    "course": name_of_course(state, &file.course_id),
+                    "url": file.url,
+                }),
+            ));
         }
         Ok(best(found))
     }
 
     /// `bucket` is one of past, overdue, undated, ungraded, unsubmitted, upcoming and future.
     #[tool(list, filter(course_id), sort(due_at), about = Assignment)]
-    #[case(args = r#"{"course_id":"100001"}"#, ok = r#"[{"name":"Problem set 1"},{"name":"Problem set 2"},{"name":"Reading list"}]"#)]
-    #[case(args = r#"{"course_id":"100001","bucket":"undated"}"#, ok = r#"[{"name":"Reading list"}]"#)]
+    #[case(
+        args = r#"{"course_id":"100001"}"#,
+        ok = r#"[{"name":"Problem set 1"},{"name":"Problem set 2"},{"name":"Reading list"}]"#
+    )]
+    #[case(
+        args = r#"{"course_id":"100001","bucket":"undated"}"#,
+        ok = r#"[{"name":"Reading list"}]"#
+    )]
     #[case(args = r#"{"course_id":"100001","bucket":"soon"}"#, error = "invalid_argument")]
     #[case(args = r#"{"course_id":"999"}"#, error = "not_found")]
-    fn get_course_assignments(state: &Canvas, args: GetCourseAssignments, cx: &mut Context) -> Result<Vec<RowRef<Assignment>>, ToolError> {
+    fn get_course_assignments(
+        state: &Canvas,
+        args: GetCourseAssignments,
+        cx: &mut Context,
+    ) -> Result<Vec<RowRef<Assignment>>, ToolError> {
         let course = state.courses.find(args.course_id.as_str())?;
         assignments_in(state, &course.id, args.bucket.as_deref(), cx.now())
     }
@@ -312,9 +358,16 @@ pub trait Tools {
     /// The assignments of the course whose name has these words. The buckets are those of
     /// `get_course_assignments`.
     #[tool(reads(courses, assignments))]
-    #[case(args = r#"{"course_name":"algebra","bucket":"past"}"#, ok = r#"[{"name":"Problem set 1"}]"#)]
+    #[case(
+        args = r#"{"course_name":"algebra","bucket":"past"}"#,
+        ok = r#"[{"name":"Problem set 1"}]"#
+    )]
     #[case(args = r#"{"course_name":"pottery"}"#, error = "not_found")]
-    fn get_assignments_by_course_name(state: &Canvas, args: GetAssignmentsByCourseName, cx: &mut Context) -> Result<Vec<RowRef<Assignment>>, ToolError> {
+    fn get_assignments_by_course_name(
+        state: &Canvas,
+        args: GetAssignmentsByCourseName,
+        cx: &mut Context,
+    ) -> Result<Vec<RowRef<Assignment>>, ToolError> {
         let named = state.courses.select(&|course| contains(&course.name, &args.course_name));
         let course = one_named(&named, "course", &args.course_name, |course| &course.name)?;
         assignments_in(state, &course.id, args.bucket.as_deref(), cx.now())
@@ -328,31 +381,58 @@ pub trait Tools {
 
     /// The Gradescope course whose name or short name has these words.
     #[tool(reads(gradescope_courses))]
-    #[case(args = r#"{"course_name":"math 21"}"#, ok = r#"{"id":"600001","name":"Linear Algebra"}"#)]
+    #[case(
+        args = r#"{"course_name":"math 21"}"#,
+        ok = r#"{"id":"600001","name":"Linear Algebra"}"#
+    )]
     #[case(args = r#"{"course_name":"pottery"}"#, error = "not_found")]
-    fn get_gradescope_course_by_name(state: &Canvas, args: GetGradescopeCourseByName, _cx: &mut Context) -> Result<RowRef<GradescopeCourse>, ToolError> {
+    fn get_gradescope_course_by_name(
+        state: &Canvas,
+        args: GetGradescopeCourseByName,
+        _cx: &mut Context,
+    ) -> Result<RowRef<GradescopeCourse>, ToolError> {
         let named = state.gradescope_courses.select(&|course| {
-            contains(&course.name, &args.course_name) || contains(&course.short_name, &args.course_name)
+            contains(&course.name, &args.course_name)
+                || contains(&course.short_name, &args.course_name)
         });
         one_named(&named, "Gradescope course", &args.course_name, |course| &course.name)
     }
 
     /// The assignments of a Gradescope course, the earliest due first.
     #[tool(list, filter(course_id), sort(due_date))]
-    #[case(args = r#"{"course_id":"600001"}"#, ok = r#"[{"name":"Homework 1"},{"name":"Homework 2"}]"#)]
+    #[case(
+        args = r#"{"course_id":"600001"}"#,
+        ok = r#"[{"name":"Homework 1"},{"name":"Homework 2"}]"#
+    )]
     #[case(args = r#"{"course_id":"999"}"#, error = "not_found")]
-    fn get_gradescope_assignments(state: &Canvas, args: GetGradescopeAssignments, _cx: &mut Context) -> Result<Vec<RowRef<GradescopeAssignment>>, ToolError> {
+    fn get_gradescope_assignments(
+        state: &Canvas,
+        args: GetGradescopeAssignments,
+        _cx: &mut Context,
+    ) -> Result<Vec<RowRef<GradescopeAssignment>>, ToolError> {
         let course = state.gradescope_courses.find(args.course_id.as_str())?;
-        let mut assignments = state.gradescope_assignments.select(&|assignment| assignment.course_id == course.id);
-        compoworld_core::sort_rows(&mut assignments, "due_date", compoworld_core::Direction::Ascending)?;
+        let mut assignments =
+            state.gradescope_assignments.select(&|assignment| assignment.course_id == course.id);
+        compoworld_core::sort_rows(
+            &mut assignments,
+            "due_date",
+            compoworld_core::Direction::Ascending,
+        )?;
         Ok(assignments)
     }
 
     /// The assignment of a Gradescope course whose name has these words.
     #[tool(reads(gradescope_courses, gradescope_assignments))]
-    #[case(args = r#"{"course_id":"600001","assignment_name":"homework 2"}"#, ok = r#"{"id":"700002","name":"Homework 2"}"#)]
+    #[case(
+        args = r#"{"course_id":"600001","assignment_name":"homework 2"}"#,
+        ok = r#"{"id":"700002","name":"Homework 2"}"#
+    )]
     #[case(args = r#"{"course_id":"600001","assignment_name":"essay"}"#, error = "not_found")]
-    fn get_gradescope_assignment_by_name(state: &Canvas, args: GetGradescopeAssignmentByName, _cx: &mut Context) -> Result<RowRef<GradescopeAssignment>, ToolError> {
+    fn get_gradescope_assignment_by_name(
+        state: &Canvas,
+        args: GetGradescopeAssignmentByName,
+        _cx: &mut Context,
+    ) -> Result<RowRef<GradescopeAssignment>, ToolError> {
         let course = state.gradescope_courses.find(args.course_id.as_str())?;
         let named = state.gradescope_assignments.select(&|assignment| {
             assignment.course_id == course.id && contains(&assignment.name, &args.assignment_name)
@@ -362,42 +442,86 @@ pub trait Tools {
 
     /// What was handed in for an assignment of a Gradescope course.
     #[tool(list, filter(assignment_id), about = GradescopeSubmission)]
-    #[case(args = r#"{"course_id":"600001","assignment_id":"700001"}"#, ok = r#"[{"student_name":"Ana Duarte","score":18},{"student_name":"Ben Okafor"}]"#)]
+    #[case(
+        args = r#"{"course_id":"600001","assignment_id":"700001"}"#,
+        ok = r#"[{"student_name":"Ana Duarte","score":18},{"student_name":"Ben Okafor"}]"#
+    )]
     #[case(args = r#"{"course_id":"600002","assignment_id":"700001"}"#, error = "not_found")]
-    fn get_gradescope_submissions(state: &Canvas, args: GetGradescopeSubmissions, _cx: &mut Context) -> Result<Vec<RowRef<GradescopeSubmission>>, ToolError> {
-        let assignment = gradescope_assignment(state, args.course_id.as_str(), args.assignment_id.as_str())?;
-        Ok(state.gradescope_submissions.select(&|submission| submission.assignment_id == assignment.id))
+    fn get_gradescope_submissions(
+        state: &Canvas,
+        args: GetGradescopeSubmissions,
+        _cx: &mut Context,
+    ) -> Result<Vec<RowRef<GradescopeSubmission>>, ToolError> {
+        let assignment =
+            gradescope_assignment(state, args.course_id.as_str(), args.assignment_id.as_str())?;
+        Ok(state
+            .gradescope_submissions
+            .select(&|submission| submission.assignment_id == assignment.id))
     }
 
     /// What one student handed in.
     #[tool(reads(gradescope_courses, gradescope_assignments, gradescope_submissions))]
-    #[case(args = r#"{"course_id":"600001","assignment_id":"700001","student_email":"ana@lumen.example"}"#, ok = r#"{"id":"800001","status":"graded","score":18}"#)]
-    #[case(args = r#"{"course_id":"600001","assignment_id":"700001","student_email":"ida@oak.example"}"#, error = "not_found")]
-    fn get_gradescope_student_submission(state: &Canvas, args: GetGradescopeStudentSubmission, _cx: &mut Context) -> Result<RowRef<GradescopeSubmission>, ToolError> {
-        let assignment = gradescope_assignment(state, args.course_id.as_str(), args.assignment_id.as_str())?;
+    #[case(
+        args = r#"{"course_id":"600001","assignment_id":"700001","student_email":"ana@lumen.example"}"#,
+        ok = r#"{"id":"800001","status":"graded","score":18}"#
+    )]
+    #[case(
+        args = r#"{"course_id":"600001","assignment_id":"700001","student_email":"ida@oak.example"}"#,
+        error = "not_found"
+    )]
+    fn get_gradescope_student_submission(
+        state: &Canvas,
+        args: GetGradescopeStudentSubmission,
+        _cx: &mut Context,
+    ) -> Result<RowRef<GradescopeSubmission>, ToolError> {
+        let assignment =
+            gradescope_assignment(state, args.course_id.as_str(), args.assignment_id.as_str())?;
         let email = args.student_email.trim();
         let submissions = state.gradescope_submissions.select(&|submission| {
-            submission.assignment_id == assignment.id && submission.student_email.eq_ignore_ascii_case(email)
+            submission.assignment_id == assignment.id
+                && submission.student_email.eq_ignore_ascii_case(email)
         });
         let found = submissions.into_iter().next();
-        found.ok_or_else(|| ToolError::not_found(format!("`{email}` has no submission for `{}`", assignment.name)))
+        found.ok_or_else(|| {
+            ToolError::not_found(format!("`{email}` has no submission for `{}`", assignment.name))
+        })
     }
 
     /// The Gradescope courses, assignments and submissions that share most words with the
     /// question.
     #[tool(reads(gradescope_courses, gradescope_assignments, gradescope_submissions))]
-    #[case(args = r#"{"query":"When is homework 2 due?"}"#, ok = r#"[{"platform":"gradescope","kind":"assignment","name":"Homework 2"},{"kind":"assignment","name":"Homework 1"}]"#)]
+    #[case(
+        args = r#"{"query":"When is homework 2 due?"}"#,
+        ok = r#"[{"platform":"gradescope","kind":"assignment","name":"Homework 2"},{"kind":"assignment","name":"Homework 1"}]"#
+    )]
     #[case(args = r#"{"query":"?"}"#, error = "invalid_argument")]
-    fn call_search_gradescope(state: &Canvas, args: CallSearchGradescope, _cx: &mut Context) -> Result<Vec<serde_json::Value>, ToolError> {
+    fn call_search_gradescope(
+        state: &Canvas,
+        args: CallSearchGradescope,
+        _cx: &mut Context,
+    ) -> Result<Vec<serde_json::Value>, ToolError> {
         Ok(best(scored_on_gradescope(state, &words_of(&args.query)?)))
     }
 
     /// The courses and assignments of both platforms that share most words with the question.
     /// One that names a platform asks that platform only.
-    #[tool(reads(courses, assignments, gradescope_courses, gradescope_assignments, gradescope_submissions))]
-    #[case(args = r#"{"query":"problem set 2 on canvas"}"#, ok = r#"[{"platform":"canvas","kind":"assignment","name":"Problem set 2"},{"platform":"canvas","name":"Problem set 1"}]"#)]
+    #[tool(reads(
+        courses,
+        assignments,
+        gradescope_courses,
+        gradescope_assignments,
+        gradescope_submissions
+    ))]
+    #[case(
+        args = r#"{"query":"problem set 2 on canvas"}"#,
+        ok = r#"[{"platform":"canvas","kind":"assignment","name":"Problem set 2"},{"platform":"canvas","name":"Problem set 1"}]"#
+    )]
     #[case(args = r#"{"query":"the"}"#, error = "invalid_argument")]
-    fn search_education_platforms(state: &Canvas, args: SearchEducationPlatforms, _cx: &mut Context) -> Result<Vec<serde_json::Value>, ToolError> {
+    fn search_education_platforms(
+        state: &Canvas,
+        args: SearchEducationPlatforms,
+        _cx: &mut Context,
+    ) -> Result<Vec<serde_json::Value>, ToolError> {
         let words = words_of(&args.query)?;
         let names = |platform: &str| contains(&args.query, platform);
         let mut found = Vec::new();
@@ -425,7 +549,11 @@ fn require_within<C, T>(
     }
 }
 
-fn gradescope_assignment(state: &Canvas, course: &str, id: &str) -> Result<RowRef<GradescopeAssignment>, ToolError> {
+fn gradescope_assignment(
+    state: &Canvas,
+    course: &str,
+    id: &str,
+) -> Result<RowRef<GradescopeAssignment>, ToolError> {
     let course = state.gradescope_courses.find(course)?;
     let assignment = state.gradescope_assignments.find(id)?;
     require_within("course", &course.id, &assignment.course_id, "assignment", &assignment.id)?;
@@ -487,27 +615,66 @@ fn assignments_in(
             Some("undated") => due.is_none(),
             Some("ungraded") => submission == SubmissionState::Submitted,
             Some("unsubmitted") => submission == SubmissionState::Unsubmitted,
-            Some("upcoming") => due.is_some_and(|due| due >= now && due <= now.plus_seconds(WEEK_SECONDS)),
+            Some("upcoming") => {
+                due.is_some_and(|due| due >= now && due <= now.plus_seconds(WEEK_SECONDS))
+            }
             Some("future") => due.is_none_or(|due| due >= now),
             _ => true,
         }
     };
-    let mut assignments =
-        state.assignments.select(&|assignment| assignment.course_id == *course && falls_into(assignment));
+    let mut assignments = state
+        .assignments
+        .select(&|assignment| assignment.course_id == *course && falls_into(assignment));
     compoworld_core::sort_rows(&mut assignments, "due_at", compoworld_core::Direction::Ascending)?;
     Ok(assignments)
 }
 
 /// Words that say nothing about what is sought.
 const COMMON_WORDS: [&str; 38] = [
-    "a", "about", "all", "an", "and", "any", "are", "at", "canvas", "can", "do", "does", "due",
-    "find", "for", "from", "get", "gradescope", "have", "how", "i", "in", "is", "me", "my", "of",
-    "on", "or", "please", "show", "the", "there", "to", "what", "when", "where", "which", "with",
+    "a",
+    "about",
+    "all",
+    "an",
+    "and",
+    "any",
+    "are",
+    "at",
+    "canvas",
+    "can",
+    "do",
+    "does",
+    "due",
+    "find",
+    "for",
+    "from",
+    "get",
+    "gradescope",
+    "have",
+    "how",
+    "i",
+    "in",
+    "is",
+    "me",
+    "my",
+    "of",
+    "on",
+    "or",
+    "please",
+    "show",
+    "the",
+    "there",
+    "to",
+    "what",
+    "when",
+    "where",
+    "which",
+    "with",
 ];
 
 /// The words of a question that count, in lower case.
 fn words_of(query: &str) -> Result<Vec<String>, ToolError> {
-    let words: Vec<String> = pieces(query).filter(|word| !COMMON_WORDS.contains(&word.as_str())).collect();
+    let words: Vec<String> =
+        pieces(query).filter(|word| !COMMON_WORDS.contains(&word.as_str())).collect();
     match words.is_empty() {
         true => Err(ToolError::invalid_argument("the query has no word to search for")),
         false => Ok(words),
@@ -515,7 +682,9 @@ fn words_of(query: &str) -> Result<Vec<String>, ToolError> {
 }
 
 fn pieces(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
 }
 
 /// How many of the words the texts have.
@@ -555,10 +724,13 @@ fn scored_on_gradescope(state: &Canvas, words: &[String]) -> Vec<(usize, serde_j
         state.gradescope_courses.get(course).map(|course| course.name.clone())
     };
     let courses = state.gradescope_courses.iter().map(|course| {
-        (score_of(words, &[&course.name, &course.short_name]), serde_json::json!({
-            "platform": "gradescope", "kind": "course", "id": course.id.as_str(),
-            "name": course.name, "role": course.role.as_str(),
-        }))
+        (
+            score_of(words, &[&course.name, &course.short_name]),
+            serde_json::json!({
+                "platform": "gradescope", "kind": "course", "id": course.id.as_str(),
+                "name": course.name, "role": course.role.as_str(),
+            }),
+        )
     });
     let assignments = state.gradescope_assignments.iter().map(|assignment| {
         let course = name_of(&assignment.course_id);
@@ -570,12 +742,15 @@ fn scored_on_gradescope(state: &Canvas, words: &[String]) -> Vec<(usize, serde_j
         }))
     });
     let submissions = state.gradescope_submissions.iter().map(|submission| {
-        (score_of(words, &[&submission.student_name]), serde_json::json!({
-            "platform": "gradescope", "kind": "submission", "id": submission.id.as_str(),
-            "assignment_id": submission.assignment_id.as_str(),
-            "student_name": submission.student_name, "student_email": submission.student_email,
-            "status": submission.status.as_str(), "score": submission.score,
-        }))
+        (
+            score_of(words, &[&submission.student_name]),
+            serde_json::json!({
+                "platform": "gradescope", "kind": "submission", "id": submission.id.as_str(),
+                "assignment_id": submission.assignment_id.as_str(),
+                "student_name": submission.student_name, "student_email": submission.student_email,
+                "status": submission.status.as_str(), "score": submission.score,
+            }),
+        )
     });
     courses.chain(assignments).chain(submissions).collect()
 }

@@ -52,8 +52,11 @@ pub struct TextAnswer {
 
 pub trait Tools {
     /// Reads a file as text, whole or its first or last lines.
-    #[tool(get, key(path), about = File)]
-    #[case(args = r#"{"path":"/data/work/notes.txt"}"#, ok = r#"{"content":"alpha\nbeta\ngamma\n"}"#)]
+    #[tool(get, key(path), about = File, reads(files, directories, roots))]
+    #[case(
+        args = r#"{"path":"/data/work/notes.txt"}"#,
+        ok = r#"{"content":"alpha\nbeta\ngamma\n"}"#
+    )]
     #[case(args = r#"{"path":"/data/work/missing.txt"}"#, error = "not_found")]
     fn read_file(
         state: &Filesystem,
@@ -64,8 +67,11 @@ pub trait Tools {
     }
 
     /// Reads a file as text, whole or its first or last lines.
-    #[tool(get, key(path), about = File)]
-    #[case(args = r#"{"path":"/data/work/notes.txt","head":2}"#, ok = r#"{"content":"alpha\nbeta"}"#)]
+    #[tool(get, key(path), about = File, reads(files, directories, roots))]
+    #[case(
+        args = r#"{"path":"/data/work/notes.txt","head":2}"#,
+        ok = r#"{"content":"alpha\nbeta"}"#
+    )]
     #[case(args = r#"{"path":"notes.txt","tail":2}"#, ok = r#"{"content":"gamma\n"}"#)]
     #[case(args = r#"{"path":"notes.txt","head":1,"tail":1}"#, error = "invalid_argument")]
     #[case(args = r#"{"path":"/etc/hostname"}"#, error = "permission_denied")]
@@ -125,7 +131,8 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<TextAnswer, ToolError> {
         let read = |path: &String| {
-            let text = resolve(state, path).and_then(|at| find_file(state, &at)).map(|f| text_of(&f));
+            let text =
+                resolve(state, path).and_then(|at| find_file(state, &at)).map(|f| text_of(&f));
             match text {
                 Ok(text) => format!("{path}:\n{text}\n"),
                 Err(error) => format!("{path}: Error - {}", error.message),
@@ -136,7 +143,7 @@ pub trait Tools {
     }
 
     /// Writes a whole file, over what was there.
-    #[tool(upsert, key(path), about = File)]
+    #[tool(upsert, key(path), about = File, reads(files, directories, roots), writes(files))]
     #[case(
         args = r#"{"path":"/data/work/reports/new.md","content":"New\n"}"#,
         ok = r#"{"content":"Successfully wrote to /data/work/reports/new.md"}"#
@@ -187,7 +194,8 @@ pub trait Tools {
         let before = text_of(&*find_file(state, &path)?).replace("\r\n", "\n");
         let mut after = before.clone();
         for edit in &args.edits {
-            let (old, new) = (edit.old_text.replace("\r\n", "\n"), edit.new_text.replace("\r\n", "\n"));
+            let (old, new) =
+                (edit.old_text.replace("\r\n", "\n"), edit.new_text.replace("\r\n", "\n"));
             after = apply_edit(&after, &old, &new)?;
         }
         let difference = unified_difference(&path, &before, &after);
@@ -346,7 +354,10 @@ pub trait Tools {
         args = r#"{"path":"/data/work","pattern":"**/*.md"}"#,
         ok = r#"{"content":"/data/work/reports/plan.md"}"#
     )]
-    #[case(args = r#"{"path":"/data/work","pattern":"*.md"}"#, ok = r#"{"content":"No matches found"}"#)]
+    #[case(
+        args = r#"{"path":"/data/work","pattern":"*.md"}"#,
+        ok = r#"{"content":"No matches found"}"#
+    )]
     #[case(args = r#"{"path":"/home","pattern":"*"}"#, error = "permission_denied")]
     fn search_files(
         state: &Filesystem,
@@ -406,6 +417,11 @@ pub trait Tools {
 
 /// What a folder itself takes on the disk, in bytes.
 const DIRECTORY_SIZE: usize = 4_096;
+
+/// How long a path, one part of it, and a chain of folders may be.
+const PATH_BYTES_MAX: usize = 4_095;
+const NAME_BYTES_MAX: usize = 255;
+const PATH_PARTS_MAX: usize = 200;
 
 /// How many unchanged lines a difference shows around a change.
 const CONTEXT_LINES: usize = 4;
@@ -470,7 +486,11 @@ fn resolve(state: &Filesystem, given: &str) -> Result<String, ToolError> {
             other => parts.push(other),
         }
     }
+    let long = parts.iter().any(|part| part.len() > NAME_BYTES_MAX);
     let path = format!("/{}", parts.join("/"));
+    if long || path.len() > PATH_BYTES_MAX || parts.len() > PATH_PARTS_MAX {
+        return Err(ToolError::invalid_argument("ENAMETOOLONG: name too long"));
+    }
     if is_allowed(state, &path) {
         return Ok(path);
     }
@@ -717,14 +737,18 @@ fn search_below(
 /// Whether a path matches a glob: `*`, `?` and `[a-z]` within a part, `**` for any parts,
 /// `{a,b}` for alternatives, `!` before a pattern for all that it does not match.
 fn glob_matches(pattern: &str, path: &str) -> bool {
-    if let Some(negated) = pattern.strip_prefix('!') {
-        return !glob_matches(negated, path);
-    }
+    let positive = pattern.trim_start_matches('!');
+    let negated = (pattern.len() - positive.len()) % 2 == 1;
     let parts: Vec<&str> = path.split('/').collect();
-    expand_braces(pattern).iter().any(|pattern| {
-        let patterns: Vec<&str> = pattern.split('/').collect();
-        parts_match(&patterns, &parts)
-    })
+    let matches = expand_braces(positive).iter().any(|pattern| {
+        let mut patterns: Vec<PartPattern> = pattern.split('/').map(PartPattern::read).collect();
+        // `**` at the end stands for one part at least.
+        if matches!(patterns.last(), Some(PartPattern::Any)) {
+            patterns.push(PartPattern::Text(vec![Letter::Any]));
+        }
+        sequence_matches(&patterns, &parts, is_any_parts, part_fits)
+    });
+    matches != negated
 }
 
 /// A pattern with alternatives as patterns without them; at most 64.
@@ -746,43 +770,107 @@ fn expand_braces(pattern: &str) -> Vec<String> {
     done
 }
 
-fn parts_match(patterns: &[&str], parts: &[&str]) -> bool {
-    match (patterns.split_first(), parts.split_first()) {
-        (None, None) => true,
-        (None, Some(_)) => false,
-        (Some((&"**", [])), _) => !parts.is_empty(),
-        (Some((&"**", rest)), None) => parts_match(rest, parts),
-        (Some((&"**", rest)), Some((_, others))) => {
-            parts_match(rest, parts) || parts_match(patterns, others)
+/// A part of a glob between two slashes.
+enum PartPattern {
+    /// `**`.
+    Any,
+    Text(Vec<Letter>),
+}
+
+/// A letter of a part of a glob.
+enum Letter {
+    /// `*`.
+    Any,
+    /// `?`.
+    One,
+    Class(Vec<char>),
+    Exactly(char),
+}
+
+impl PartPattern {
+    fn read(text: &str) -> Self {
+        if text == "**" {
+            return Self::Any;
         }
-        (Some(_), None) => false,
-        (Some((pattern, rest)), Some((part, others))) => {
-            let pattern: Vec<char> = pattern.chars().collect();
-            let part: Vec<char> = part.chars().collect();
-            characters_match(&pattern, &part) && parts_match(rest, others)
+        let characters: Vec<char> = text.chars().collect();
+        let mut letters = Vec::new();
+        let mut rest = characters.as_slice();
+        while let Some((first, after)) = rest.split_first() {
+            rest = after;
+            letters.push(match first {
+                '*' => Letter::Any,
+                '?' => Letter::One,
+                '[' => match class_end(after) {
+                    Some((class, after)) => {
+                        rest = after;
+                        Letter::Class(class.to_vec())
+                    }
+                    None => Letter::Exactly('['),
+                },
+                other => Letter::Exactly(*other),
+            });
+        }
+        Self::Text(letters)
+    }
+}
+
+fn is_any_parts(pattern: &PartPattern) -> bool {
+    matches!(pattern, PartPattern::Any)
+}
+
+fn part_fits(pattern: &PartPattern, part: &&str) -> bool {
+    match pattern {
+        PartPattern::Any => true,
+        PartPattern::Text(letters) => {
+            let characters: Vec<char> = part.chars().collect();
+            sequence_matches(letters, &characters, is_any_letters, letter_fits)
         }
     }
 }
 
-fn characters_match(pattern: &[char], text: &[char]) -> bool {
-    match (pattern.split_first(), text.split_first()) {
-        (None, None) => true,
-        (Some(('*', rest)), None) => characters_match(rest, text),
-        (Some(('*', rest)), Some((_, others))) => {
-            characters_match(rest, text) || characters_match(pattern, others)
-        }
-        (Some(('?', rest)), Some((_, others))) => characters_match(rest, others),
-        (Some(('[', rest)), Some((character, others))) => match class_end(rest) {
-            Some((class, after)) => {
-                in_class(class, *character) && characters_match(after, others)
-            }
-            None => *character == '[' && characters_match(rest, others),
-        },
-        (Some((wanted, rest)), Some((character, others))) => {
-            wanted == character && characters_match(rest, others)
-        }
-        _ => false,
+fn is_any_letters(pattern: &Letter) -> bool {
+    matches!(pattern, Letter::Any)
+}
+
+fn letter_fits(pattern: &Letter, character: &char) -> bool {
+    match pattern {
+        Letter::Any | Letter::One => true,
+        Letter::Class(class) => in_class(class, *character),
+        Letter::Exactly(wanted) => wanted == character,
     }
+}
+
+/// Matches the whole sequence. The last pattern for any number of items takes one more whenever
+/// what follows it does not fit, which tries all that can matter in quadratic time.
+fn sequence_matches<P, I>(
+    patterns: &[P],
+    items: &[I],
+    is_any: fn(&P) -> bool,
+    fits: fn(&P, &I) -> bool,
+) -> bool {
+    let (mut at, mut next) = (0, 0);
+    let mut retry: Option<(usize, usize)> = None;
+    while let Some(item) = items.get(next) {
+        match patterns.get(at) {
+            Some(pattern) if is_any(pattern) => {
+                retry = Some((at, next));
+                at += 1;
+            }
+            Some(pattern) if fits(pattern, item) => {
+                at += 1;
+                next += 1;
+            }
+            _ => match retry {
+                Some((any, from)) => {
+                    retry = Some((any, from + 1));
+                    at = any + 1;
+                    next = from + 1;
+                }
+                None => return false,
+            },
+        }
+    }
+    patterns.iter().skip(at).all(is_any)
 }
 
 /// The inside of `[..]` and what follows it.
@@ -885,8 +973,7 @@ enum Step<'a> {
 /// A difference in the unified form, with its header.
 fn unified_difference(path: &str, before: &str, after: &str) -> String {
     let rule = "=".repeat(67);
-    let mut out =
-        format!("Index: {path}\n{rule}\n--- {path}\toriginal\n+++ {path}\tmodified\n");
+    let mut out = format!("Index: {path}\n{rule}\n--- {path}\toriginal\n+++ {path}\tmodified\n");
     let steps = compare_lines(before, after);
     let changed: Vec<usize> = steps
         .iter()
@@ -896,7 +983,8 @@ fn unified_difference(path: &str, before: &str, after: &str) -> String {
         .collect();
     let mut hunks: Vec<(usize, usize)> = Vec::new();
     for at in changed {
-        let (start, end) = (at.saturating_sub(CONTEXT_LINES), (at + CONTEXT_LINES + 1).min(steps.len()));
+        let (start, end) =
+            (at.saturating_sub(CONTEXT_LINES), (at + CONTEXT_LINES + 1).min(steps.len()));
         match hunks.last_mut() {
             Some(last) if start <= last.1 => last.1 = end,
             _ => hunks.push((start, end)),

@@ -26,7 +26,7 @@ pub struct PaymentMethod {
     #[entity(key, token("pm_", 24))]
     pub id: Key<PaymentMethod>,
     pub brand: CardBrand,
-    #[entity(len = 4..=4)]
+    #[entity(pattern = "^[0-9]{4}$")]
     pub last4: String,
     #[entity(range = 1..=12)]
     pub exp_month: i64,
@@ -798,6 +798,10 @@ pub trait Tools {
         ok = r#"{"status":"incomplete"}"#
     )]
     #[case(
+        args = r#"{"customer_id":"cus_HarborBakery01","items":[{"price":"price_BoxMonthly"},{"price":"price_BoxYearly"}]}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
         args = r#"{"customer_id":"cus_HarborBakery01","items":[{"price":"price_BoxOnce"}]}"#,
         error = "invalid_argument"
     )]
@@ -834,7 +838,7 @@ pub trait Tools {
         }
         let plan = check_items(state, &items)?;
         let trial_days = args.trial_period_days.unwrap_or(0.0);
-        if trial_days < 0.0 || trial_days > 730.0 || trial_days.fract() != 0.0 {
+        if !(0.0..=730.0).contains(&trial_days) || trial_days.fract() != 0.0 {
             return Err(ToolError::invalid_argument("a trial takes 0 to 730 whole days"));
         }
         let start = cx.now();
@@ -995,7 +999,8 @@ pub trait Tools {
         args = r#"{"price":"price_BoxMonthly"}"#,
         ok = r#"{"items":[{"id":"sub_HarborBox"}],"total":1}"#
     )]
-    #[case(args = r#"{"status":"all"}"#, ok = r#"{"total":2}"#)]
+    #[case(args = r#"{"status":"all"}"#, ok = r#"{"total":3}"#)]
+    #[case(args = r#"{"status":"ended"}"#, ok = r#"{"items":[{"id":"sub_LenaEnded"}],"total":1}"#)]
     #[case(args = r#"{"status":"asleep"}"#, error = "invalid_argument")]
     fn list_subscriptions(
         state: &Stripe,
@@ -1437,6 +1442,9 @@ pub const FIXTURE: &str = r#"{
         "price_BoxMonthly": {"id": "price_BoxMonthly", "product": "prod_BreadBox", "unit_amount": 1900, "currency": "eur",
             "type": "recurring", "recurring": {"interval": "month", "interval_count": 1}, "active": true,
             "metadata": {}, "created": "2026-01-02T08:05:00Z"},
+        "price_BoxYearly": {"id": "price_BoxYearly", "product": "prod_BreadBox", "unit_amount": 19900, "currency": "eur",
+            "type": "recurring", "recurring": {"interval": "year", "interval_count": 1}, "active": true,
+            "metadata": {}, "created": "2026-01-02T08:07:00Z"},
         "price_BoxOnce": {"id": "price_BoxOnce", "product": "prod_BreadBox", "unit_amount": 2400, "currency": "eur",
             "type": "one_time", "recurring": null, "active": true, "metadata": {}, "created": "2026-01-02T08:10:00Z"}
     },
@@ -1452,7 +1460,11 @@ pub const FIXTURE: &str = r#"{
         "sub_LenaEnded": {"id": "sub_LenaEnded", "customer": "cus_LenaOrtiz0001", "status": "canceled",
             "items": [{"id": "si_LenaBox", "price": "price_BoxMonthly", "quantity": 1}], "coupon": "SPRING5",
             "current_period_start": "2026-01-12T10:00:00Z", "current_period_end": "2026-02-12T10:00:00Z",
-            "trial_end": null, "canceled_at": "2026-01-30T18:00:00Z", "metadata": {}, "created": "2026-01-12T10:00:00Z"}
+            "trial_end": null, "canceled_at": "2026-01-30T18:00:00Z", "metadata": {}, "created": "2026-01-12T10:00:00Z"},
+        "sub_LenaPaused": {"id": "sub_LenaPaused", "customer": "cus_LenaOrtiz0001", "status": "paused",
+            "items": [{"id": "si_LenaYear", "price": "price_BoxYearly", "quantity": 1}], "coupon": null,
+            "current_period_start": "2026-02-01T10:00:00Z", "current_period_end": "2027-02-01T10:00:00Z",
+            "trial_end": "2026-02-01T10:00:00Z", "canceled_at": null, "metadata": {}, "created": "2026-01-18T10:00:00Z"}
     },
     "invoices": {
         "in_HarborFeb": {"id": "in_HarborFeb", "customer": "cus_HarborBakery01", "customer_name": "Harbor Bakery",

@@ -363,7 +363,13 @@ pub struct ExercisesChange {
 
 pub trait Tools {
     /// Lists measurements, the latest day first.
-    #[tool(list, page(page = page, limit = page_size), sort(date, descending), about = BodyMeasurement)]
+    #[tool(
+        list,
+        page(page = page, limit = page_size),
+        sort(date, descending),
+        about = BodyMeasurement,
+        reads(body_measurements)
+    )]
     #[case(
         args = r#"{"page":1}"#,
         ok = r#"{"body_measurements":[{"date":"2026-02-28","weight_kg":71.4},{"date":"2026-02-07","weight_kg":72.6}],"page":1,"page_count":1,"has_next_page":false}"#
@@ -382,7 +388,7 @@ pub trait Tools {
     }
 
     /// Reads the measurement of one day.
-    #[tool(get, key(date), about = BodyMeasurement)]
+    #[tool(get, key(date), about = BodyMeasurement, reads(body_measurements))]
     #[case(
         args = r#"{"date":"2026-02-07"}"#,
         ok = r#"{"body_measurement":{"date":"2026-02-07","weight_kg":72.6,"waist":82}}"#
@@ -474,7 +480,7 @@ pub trait Tools {
     }
 
     /// Finds routines by a part of their title; all of them without one.
-    #[tool(search(title ~ query), page(limit = limit), about = Routine)]
+    #[tool(search(title ~ query), page(limit = limit), about = Routine, reads(routines))]
     #[case(
         args = r#"{"query":"PUSH"}"#,
         ok = r#"{"routines":[{"title":"Push day","exercise_count":1,"set_count":2}],"scan":{"pages":{"routines":1},"items":2}}"#
@@ -500,7 +506,13 @@ pub trait Tools {
     }
 
     /// Lists routines in short, the last changed first.
-    #[tool(list, page(page = page, limit = page_size), sort(updated_at, descending), about = Routine)]
+    #[tool(
+        list,
+        page(page = page, limit = page_size),
+        sort(updated_at, descending),
+        about = Routine,
+        reads(routines)
+    )]
     #[case(
         args = r#"{"page":2,"page_size":1}"#,
         ok = r#"{"routines":[{"title":"Easy run"}],"page":2,"page_count":2,"has_next_page":false}"#
@@ -517,7 +529,7 @@ pub trait Tools {
     }
 
     /// Reads a routine with its exercises and sets.
-    #[tool(get, key(routine_id), about = Routine)]
+    #[tool(get, key(routine_id), about = Routine, reads(routines, exercise_templates))]
     #[case(
         args = r#"{"routine_id":"3a0b7f52-4c1d-4e6f-8a90-1b2c3d4e5f60"}"#,
         ok = r#"{"routine":{"title":"Push day","folder_id":1,"exercises":[{"index":0,"title":"Bench Press (Barbell)","rest_seconds":120,"sets":[{"index":0,"type":"warmup","weight_kg":40,"reps":10},{"index":1,"type":"normal","rep_range":{"start":6,"end":8}}]}]}}"#
@@ -542,7 +554,10 @@ pub trait Tools {
         args = r#"{"routine":{"title":"Pull day","exercises":[{"exercise_template_id":"ffffffff","sets":[]}]}}"#,
         error = "not_found"
     )]
-    #[case(args = r#"{"routine":{"title":"Pull day","folder_id":7,"exercises":[]}}"#, error = "not_found")]
+    #[case(
+        args = r#"{"routine":{"title":"Pull day","folder_id":7,"exercises":[]}}"#,
+        error = "not_found"
+    )]
     fn create_routine(
         state: &mut Hevy,
         args: CreateRoutine,
@@ -580,7 +595,10 @@ pub trait Tools {
         args = r#"{"routine_id":"3a0b7f52-4c1d-4e6f-8a90-1b2c3d4e5f60","routine":{"title":"Push day, light","exercises":[]}}"#,
         ok = r#"{"routine":{"title":"Push day, light","exercises":[]}}"#
     )]
-    #[case(args = r#"{"routine_id":"none","routine":{"title":"x","exercises":[]}}"#, error = "not_found")]
+    #[case(
+        args = r#"{"routine_id":"none","routine":{"title":"x","exercises":[]}}"#,
+        error = "not_found"
+    )]
     fn update_routine(
         state: &mut Hevy,
         args: UpdateRoutine,
@@ -601,7 +619,7 @@ pub trait Tools {
     }
 
     /// Reads an exercise.
-    #[tool(get, key(exercise_template_id), about = ExerciseTemplate)]
+    #[tool(get, key(exercise_template_id), about = ExerciseTemplate, reads(exercise_templates))]
     #[case(
         args = r#"{"exercise_template_id":"79d0bb3a"}"#,
         ok = r#"{"exercise_template":{"title":"Bench Press (Barbell)","type":"weight_reps","primary_muscle_group":"chest"}}"#
@@ -645,7 +663,9 @@ pub trait Tools {
             }
             for exercise in &workout.exercises {
                 if exercise.exercise_template_id == template {
-                    history.extend(exercise.sets.iter().map(|set| history_entry(&workout, set, &template)));
+                    history.extend(
+                        exercise.sets.iter().map(|set| history_entry(&workout, set, &template)),
+                    );
                 }
             }
         }
@@ -681,7 +701,12 @@ pub trait Tools {
     }
 
     /// Finds exercises by a part of their title, and by the muscle that they train first.
-    #[tool(search(title ~ query), filter(primary_muscle_group), about = ExerciseTemplate)]
+    #[tool(
+        search(title ~ query),
+        filter(primary_muscle_group),
+        about = ExerciseTemplate,
+        reads(exercise_templates)
+    )]
     #[case(
         args = r#"{"query":"press"}"#,
         ok = r#"{"exercise_templates":[{"id":"79d0bb3a","title":"Bench Press (Barbell)"}]}"#
@@ -690,7 +715,10 @@ pub trait Tools {
         args = r#"{"query":"press","primary_muscle_group":"cardio"}"#,
         ok = r#"{"exercise_templates":[]}"#
     )]
-    #[case(args = r#"{"query":"press","primary_muscle_group":"heart"}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"query":"press","primary_muscle_group":"heart"}"#,
+        error = "invalid_argument"
+    )]
     fn search_exercise_templates(
         state: &Hevy,
         args: SearchExerciseTemplates,
@@ -700,7 +728,9 @@ pub trait Tools {
         let group = args.primary_muscle_group.map(|group| group.to_string());
         let mut found = state.exercise_templates.select(&|template| {
             template.title.to_lowercase().contains(&wanted)
-                && group.as_deref().is_none_or(|name| template.primary_muscle_group.as_str() == name)
+                && group
+                    .as_deref()
+                    .is_none_or(|name| template.primary_muscle_group.as_str() == name)
         });
         found.sort_by(|a, b| a.title.cmp(&b.title));
         let views: Vec<serde_json::Value> = found.iter().map(|row| template_view(row)).collect();
@@ -754,7 +784,13 @@ pub trait Tools {
     }
 
     /// Lists workouts in short, the latest first.
-    #[tool(list, page(page = page, limit = page_size), sort(start_time, descending), about = Workout)]
+    #[tool(
+        list,
+        page(page = page, limit = page_size),
+        sort(start_time, descending),
+        about = Workout,
+        reads(workouts)
+    )]
     #[case(
         args = r#"{"page":1,"page_size":1}"#,
         ok = r#"{"workouts":[{"title":"Push, heavy","duration":"1h 5m 0s","exercise_count":1,"set_count":2}],"page":1,"page_count":2,"has_next_page":true}"#
@@ -770,7 +806,7 @@ pub trait Tools {
     }
 
     /// Reads a workout with its exercises and sets.
-    #[tool(get, key(workout_id), about = Workout)]
+    #[tool(get, key(workout_id), about = Workout, reads(workouts, exercise_templates))]
     #[case(
         args = r#"{"workout_id":"b7c1d2e3-0f4a-4b5c-9d6e-7f8091a2b3c4"}"#,
         ok = r#"{"workout":{"title":"Push, heavy","duration":"1h 5m 0s","exercises":[{"title":"Bench Press (Barbell)"}]}}"#
@@ -800,7 +836,8 @@ pub trait Tools {
         let since = Timestamp::parse(&args.since)?;
         let mut events: Vec<(Timestamp, serde_json::Value)> = Vec::new();
         for workout in state.workouts.iter().filter(|workout| workout.updated_at >= since) {
-            let event = serde_json::json!({"type": "updated", "workout": workout_view(state, workout)});
+            let event =
+                serde_json::json!({"type": "updated", "workout": workout_view(state, workout)});
             events.push((workout.updated_at, event));
         }
         for deleted in state.deleted_workouts.iter().filter(|row| row.deleted_at >= since) {
@@ -953,7 +990,9 @@ fn page_of(
     let number = usize::try_from(page).unwrap_or(1).max(1);
     let count = n_pages(items.len(), size);
     if number > count.max(1) {
-        return Err(ToolError::not_found(format!("there is no page {number}, the last is {count}")));
+        return Err(ToolError::not_found(format!(
+            "there is no page {number}, the last is {count}"
+        )));
     }
     let shown: Vec<serde_json::Value> =
         items.into_iter().skip((number - 1) * size).take(size).collect();

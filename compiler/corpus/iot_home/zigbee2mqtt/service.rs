@@ -170,7 +170,7 @@ pub trait Tools {
     }
 
     /// Lists devices, in short or with all details; the coordinator only on request.
-    #[tool(list, about = Device)]
+    #[tool(list, about = Device, reads(devices))]
     #[case(
         args = "{}",
         ok = r#"[{"friendly_name":"hall_plug","model":"SP 240"},{"friendly_name":"kitchen_lamp","properties":["state","brightness","color_temp"]},{"friendly_name":"porch_sensor","availability":"offline"}]"#
@@ -193,7 +193,7 @@ pub trait Tools {
     fn find_devices() -> Vec<Device>;
 
     /// Reads one device, by friendly name or address.
-    #[tool(get, key(device))]
+    #[tool(get, key(device), reads(devices))]
     #[case(args = r#"{"device":"kitchen_lamp"}"#, ok = r#"{"ieee_address":"0x00158d0001a2b3c4"}"#)]
     #[case(args = r#"{"device":"0x00158d0001a2b3c4"}"#, ok = r#"{"friendly_name":"kitchen_lamp"}"#)]
     #[case(args = r#"{"device":"attic_lamp"}"#, error = "not_found")]
@@ -207,7 +207,7 @@ pub trait Tools {
 
     /// Reads the last known state of a device; `refresh` asks the device first, which needs it
     /// to be online.
-    #[tool(get, key(device), about = Device)]
+    #[tool(get, key(device), about = Device, reads(devices))]
     #[case(
         args = r#"{"device":"kitchen_lamp"}"#,
         ok = r#"{"device":"kitchen_lamp","state":{"state":"OFF","brightness":120}}"#
@@ -285,8 +285,7 @@ pub trait Tools {
         let uptime = cx.now().unix_seconds().saturating_sub(bridge.started_at.unix_seconds());
         let with = |availability: Availability| {
             let rows = state.devices.select(&|device| {
-                device.device_type != DeviceType::Coordinator
-                    && device.availability == availability
+                device.device_type != DeviceType::Coordinator && device.availability == availability
             });
             rows.len()
         };
@@ -339,7 +338,10 @@ pub trait Tools {
         error = "invalid_argument"
     )]
     #[case(args = r#"{"device":"kitchen_lamp","state":{"volume":3}}"#, error = "invalid_argument")]
-    #[case(args = r#"{"device":"porch_sensor","state":{"temperature":3}}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"device":"porch_sensor","state":{"temperature":3}}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"device":"attic_lamp","state":{"state":"ON"}}"#, error = "not_found")]
     fn set_device_state(
         state: &mut Zigbee2Mqtt,
@@ -424,7 +426,13 @@ pub trait Tools {
     }
 
     /// Gives a device another friendly name, which no device or group has.
-    #[tool(update, key(current), map(friendly_name = new_name))]
+    #[tool(
+        update,
+        key(current),
+        map(friendly_name = new_name),
+        reads(devices, groups),
+        writes(devices)
+    )]
     #[case(
         args = r#"{"current":"hall_plug","new_name":"hall_heater"}"#,
         ok = r#"{"ieee_address":"0x00158d0002d4e5f6","friendly_name":"hall_heater"}"#
@@ -446,7 +454,13 @@ pub trait Tools {
     }
 
     /// Unpairs a device; one that does not answer only by force.
-    #[tool(delete, key(device), about = Device)]
+    #[tool(
+        delete,
+        key(device),
+        about = Device,
+        reads(devices, groups, bridge),
+        writes(devices, groups, bridge)
+    )]
     #[case(
         args = r#"{"device":"kitchen_lamp","block":true}"#,
         ok = r#"{"id":"kitchen_lamp","ieee_address":"0x00158d0001a2b3c4","block":true}"#
@@ -610,8 +624,16 @@ pub trait Tools {
     }
 
     /// Makes an empty group, with the next free number or the one given.
-    #[tool(create, map(friendly_name = name, id = group_id))]
-    #[case(args = r#"{"name":"upstairs"}"#, ok = r#"{"friendly_name":"upstairs","id":2,"members":[]}"#)]
+    #[tool(
+        create,
+        map(friendly_name = name, id = group_id),
+        reads(groups, devices),
+        writes(groups)
+    )]
+    #[case(
+        args = r#"{"name":"upstairs"}"#,
+        ok = r#"{"friendly_name":"upstairs","id":2,"members":[]}"#
+    )]
     #[case(args = r#"{"name":"downstairs"}"#, error = "already_exists")]
     #[case(args = r#"{"name":"hall_plug"}"#, error = "already_exists")]
     #[case(args = r#"{"name":"upstairs","group_id":1}"#, error = "already_exists")]
@@ -630,8 +652,11 @@ pub trait Tools {
     }
 
     /// Removes a group, named or numbered; when a member does not answer, only by force.
-    #[tool(delete, key(group))]
-    #[case(args = r#"{"group":"downstairs","force":true}"#, ok = r#"{"friendly_name":"downstairs"}"#)]
+    #[tool(delete, key(group), reads(groups, devices), writes(groups))]
+    #[case(
+        args = r#"{"group":"downstairs","force":true}"#,
+        ok = r#"{"friendly_name":"downstairs"}"#
+    )]
     #[case(args = r#"{"group":"1","force":true}"#, ok = r#"{"id":1}"#)]
     #[case(args = r#"{"group":"downstairs"}"#, error = "unavailable")]
     #[case(args = r#"{"group":"upstairs"}"#, error = "not_found")]
@@ -650,12 +675,15 @@ pub trait Tools {
     }
 
     /// Adds a device to a group; one that is in it stays in it.
-    #[tool(append(members = device), key(group))]
+    #[tool(append(members = device), key(group), reads(groups, devices), writes(groups))]
     #[case(
         args = r#"{"group":"downstairs","device":"hall_plug"}"#,
         ok = r#"{"members":["0x00158d0001a2b3c4","0x00158d0003a7b8c9","0x00158d0002d4e5f6"]}"#
     )]
-    #[case(args = r#"{"group":"downstairs","device":"Coordinator"}"#, error = "failed_precondition")]
+    #[case(
+        args = r#"{"group":"downstairs","device":"Coordinator"}"#,
+        error = "failed_precondition"
+    )]
     #[case(args = r#"{"group":"downstairs","device":"attic_lamp"}"#, error = "not_found")]
     fn group_add_member(
         state: &mut Zigbee2Mqtt,
@@ -675,7 +703,7 @@ pub trait Tools {
     }
 
     /// Takes a device out of a group.
-    #[tool(detach(members = device), key(group))]
+    #[tool(detach(members = device), key(group), reads(groups, devices), writes(groups))]
     #[case(
         args = r#"{"group":"downstairs","device":"kitchen_lamp"}"#,
         ok = r#"{"members":["0x00158d0003a7b8c9"]}"#
@@ -804,18 +832,25 @@ fn settable_value(
             }
             Ok(value.clone())
         }
-        ExposeKind::Binary => binary_value(device, expose, value).ok_or_else(|| {
-            refused(&format!("{} or TOGGLE", expose.values.join(", ")))
-        }),
+        ExposeKind::Binary => binary_value(device, expose, value)
+            .ok_or_else(|| refused(&format!("{} or TOGGLE", expose.values.join(", ")))),
         ExposeKind::Enum => {
             let known = value.as_str().is_some_and(|name| expose.values.iter().any(|v| v == name));
             if known { Ok(value.clone()) } else { Err(refused(&expose.values.join(", "))) }
         }
         ExposeKind::Text => {
-            if value.is_string() { Ok(value.clone()) } else { Err(refused("a text")) }
+            if value.is_string() {
+                Ok(value.clone())
+            } else {
+                Err(refused("a text"))
+            }
         }
         ExposeKind::Composite => {
-            if value.is_object() { Ok(value.clone()) } else { Err(refused("an object")) }
+            if value.is_object() {
+                Ok(value.clone())
+            } else {
+                Err(refused("an object"))
+            }
         }
     }
 }

@@ -167,7 +167,11 @@ pub trait Tools {
     #[tool(reads(account))]
     #[case(args = r#"{}"#, ok = r#"{"time_zone":"UTC"}"#)]
     #[case(args = r#"[]"#, error = "invalid_argument")]
-    fn get_current_time(_state: &GoogleCalendar, _args: GetCurrentTime, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn get_current_time(
+        _state: &GoogleCalendar,
+        _args: GetCurrentTime,
+        cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         Ok(serde_json::json!({
             "datetime": cx.now().to_string(),
             "date": cx.today().to_string(),
@@ -178,10 +182,17 @@ pub trait Tools {
 
     /// Hidden and deleted calendars are left out unless they are asked for.
     #[tool(list, page(limit = max_results, cursor = next_page_token), about = Calendar)]
-    #[case(args = r#"{}"#, ok = r#"{"items":[{"id":"mara@lumen.example","summary":"Mara"},{"id":"team"}],"total":2}"#)]
+    #[case(
+        args = r#"{}"#,
+        ok = r#"{"items":[{"id":"mara@lumen.example","summary":"Mara"},{"id":"team"}],"total":2}"#
+    )]
     #[case(args = r#"{"show_hidden":true}"#, ok = r#"{"total":3}"#)]
     #[case(args = r#"{"max_results":0}"#, error = "invalid_argument")]
-    fn list_calendars(state: &GoogleCalendar, args: ListCalendars, _cx: &mut Context) -> Result<Page<RowRef<Calendar>>, ToolError> {
+    fn list_calendars(
+        state: &GoogleCalendar,
+        args: ListCalendars,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Calendar>>, ToolError> {
         let calendars = state.calendars.select(&|calendar| {
             (args.show_deleted || !calendar.deleted) && (args.show_hidden || !calendar.hidden)
         });
@@ -194,18 +205,38 @@ pub trait Tools {
     }
 
     #[tool(create, map(calendar_id = calendar_id, summary = summary, description = description, location = location, start = start_datetime, end = end_datetime, visibility = visibility, attendees = attendees, recurrence = recurrence), about = Event, types(calendar_id = String, attendees = Option<Vec<String>>, recurrence = Option<Vec<String>>))]
-    #[case(args = r#"{"summary":"Review","start_datetime":"2026-03-05T10:00:00Z","end_datetime":"2026-03-05T11:00:00Z","attendees":["rui@harbor.example"],"add_google_meet":true}"#, ok = r#"{"calendar_id":"mara@lumen.example","summary":"Review","start":"2026-03-05T10:00:00Z","attendees":["rui@harbor.example"],"organizer":"mara@lumen.example"}"#)]
-    #[case(args = r#"{"summary":"Gym","start_datetime":"2026-03-05T18:00:00","end_datetime":"2026-03-05T19:00:00","recurrence":["RRULE:FREQ=WEEKLY;BYDAY=TU,TH;COUNT=8"]}"#, ok = r#"{"summary":"Gym"}"#)]
-    #[case(args = r#"{"summary":"Review","start_datetime":"2026-03-05T11:00:00Z","end_datetime":"2026-03-05T10:00:00Z"}"#, error = "invalid_argument")]
-    #[case(args = r#"{"summary":"Review","start_datetime":"2026-03-05T10:00:00Z","end_datetime":"2026-03-05T11:00:00Z","calendar_id":"holidays"}"#, error = "permission_denied")]
-    #[case(args = r#"{"summary":"Review","start_datetime":"2026-03-05T10:00:00Z","end_datetime":"2026-03-05T11:00:00Z","attendees":["Rui"]}"#, error = "invalid_argument")]
-    fn create_event(state: &mut GoogleCalendar, args: CreateEvent, cx: &mut Context) -> Result<RowRef<Event>, ToolError> {
+    #[case(
+        args = r#"{"summary":"Review","start_datetime":"2026-03-05T10:00:00Z","end_datetime":"2026-03-05T11:00:00Z","attendees":["rui@harbor.example"],"add_google_meet":true}"#,
+        ok = r#"{"calendar_id":"mara@lumen.example","summary":"Review","start":"2026-03-05T10:00:00Z","attendees":["rui@harbor.example"],"organizer":"mara@lumen.example"}"#
+    )]
+    #[case(
+        args = r#"{"summary":"Gym","start_datetime":"2026-03-05T18:00:00","end_datetime":"2026-03-05T19:00:00","recurrence":["RRULE:FREQ=WEEKLY;BYDAY=TU,TH;COUNT=8"]}"#,
+        ok = r#"{"summary":"Gym"}"#
+    )]
+    #[case(
+        args = r#"{"summary":"Review","start_datetime":"2026-03-05T11:00:00Z","end_datetime":"2026-03-05T10:00:00Z"}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
+        args = r#"{"summary":"Review","start_datetime":"2026-03-05T10:00:00Z","end_datetime":"2026-03-05T11:00:00Z","calendar_id":"holidays"}"#,
+        error = "permission_denied"
+    )]
+    #[case(
+        args = r#"{"summary":"Review","start_datetime":"2026-03-05T10:00:00Z","end_datetime":"2026-03-05T11:00:00Z","attendees":["Rui"]}"#,
+        error = "invalid_argument"
+    )]
+    fn create_event(
+        state: &mut GoogleCalendar,
+        args: CreateEvent,
+        cx: &mut Context,
+    ) -> Result<RowRef<Event>, ToolError> {
         let calendar = writable_calendar(state, &args.calendar_id)?;
         check_times(args.start_datetime, args.end_datetime)?;
         let attendees = checked_addresses(args.attendees.unwrap_or_default())?;
         let recurrence = args.recurrence.unwrap_or_default();
         Recurrence::read(&recurrence)?;
-        let meet_link = args.add_google_meet.then(|| format!("https://meet.example/{}", cx.token("", 10)));
+        let meet_link =
+            args.add_google_meet.then(|| format!("https://meet.example/{}", cx.token("", 10)));
         let event = Event {
             id: state.events.next_key(cx),
             calendar_id: calendar,
@@ -223,20 +254,42 @@ pub trait Tools {
             updated: cx.now(),
         };
         let event = state.events.insert(event)?;
-        notify(state, &event, &event.attendees, NotificationKind::Invitation, args.send_updates, cx)?;
+        notify(
+            state,
+            &event,
+            &event.attendees,
+            NotificationKind::Invitation,
+            args.send_updates,
+            cx,
+        )?;
         Ok(event)
     }
 
     /// The events of a calendar that end at or after one time and start before another, in the
     /// order of their starts. A recurring event is listed once when an occurrence lies there.
     #[tool(list, filter(calendar_id, end >= min_end_datetime, start <= max_start_datetime), page(limit = max_results), about = Event, types(calendar_id = String))]
-    #[case(args = r#"{"min_end_datetime":"2026-03-02T00:00:00Z","max_start_datetime":"2026-03-03T00:00:00Z"}"#, ok = r#"[{"id":"evtstandup","summary":"Stand-up"},{"id":"evtdentist"}]"#)]
-    #[case(args = r#"{"min_end_datetime":"2026-03-02T00:00:00Z","max_start_datetime":"2026-03-03T00:00:00Z","calendar_id":"nobody"}"#, error = "not_found")]
-    #[case(args = r#"{"min_end_datetime":"soon","max_start_datetime":"2026-03-03T00:00:00Z"}"#, error = "invalid_argument")]
-    fn list_events(state: &GoogleCalendar, args: ListEvents, _cx: &mut Context) -> Result<Vec<RowRef<Event>>, ToolError> {
+    #[case(
+        args = r#"{"min_end_datetime":"2026-03-02T00:00:00Z","max_start_datetime":"2026-03-03T00:00:00Z"}"#,
+        ok = r#"[{"id":"evtstandup","summary":"Stand-up"},{"id":"evtdentist"}]"#
+    )]
+    #[case(
+        args = r#"{"min_end_datetime":"2026-03-02T00:00:00Z","max_start_datetime":"2026-03-03T00:00:00Z","calendar_id":"nobody"}"#,
+        error = "not_found"
+    )]
+    #[case(
+        args = r#"{"min_end_datetime":"soon","max_start_datetime":"2026-03-03T00:00:00Z"}"#,
+        error = "invalid_argument"
+    )]
+    fn list_events(
+        state: &GoogleCalendar,
+        args: ListEvents,
+        _cx: &mut Context,
+    ) -> Result<Vec<RowRef<Event>>, ToolError> {
         let calendar = known_calendar(state, &args.calendar_id)?;
         if calendar.access_role == AccessRole::FreeBusyReader {
-            return Err(ToolError::permission_denied("only the free and busy times of this calendar are shared"));
+            return Err(ToolError::permission_denied(
+                "only the free and busy times of this calendar are shared",
+            ));
         }
         let mut events = state.events.select(&|event| {
             event.calendar_id == calendar.id
@@ -250,17 +303,32 @@ pub trait Tools {
     /// Changes what is given and leaves the rest. An empty `updated_recurrence` makes a
     /// recurring event happen once.
     #[tool(update, key(event_id), map(start = updated_start_datetime, end = updated_end_datetime, summary = updated_summary, description = updated_description, location = updated_location, visibility = updated_visibility, recurrence = updated_recurrence), about = Event, types(attendees_to_add = Option<Vec<String>>, attendees_to_remove = Option<Vec<String>>, updated_summary = Option<String>, updated_recurrence = Option<Vec<String>>))]
-    #[case(args = r#"{"event_id":"evtdentist","updated_summary":"Dentist, second visit","updated_end_datetime":"2026-03-02T15:30:00Z"}"#, ok = r#"{"summary":"Dentist, second visit","start":"2026-03-02T14:00:00Z","end":"2026-03-02T15:30:00Z"}"#)]
-    #[case(args = r#"{"event_id":"evtstandup","attendees_to_add":["ana@lumen.example"],"attendees_to_remove":["ben@lumen.example"]}"#, ok = r#"{"attendees":["rui@harbor.example","ana@lumen.example"]}"#)]
-    #[case(args = r#"{"event_id":"evtdentist","updated_start_datetime":"2026-03-02T18:00:00Z"}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"event_id":"evtdentist","updated_summary":"Dentist, second visit","updated_end_datetime":"2026-03-02T15:30:00Z"}"#,
+        ok = r#"{"summary":"Dentist, second visit","start":"2026-03-02T14:00:00Z","end":"2026-03-02T15:30:00Z"}"#
+    )]
+    #[case(
+        args = r#"{"event_id":"evtstandup","attendees_to_add":["ana@lumen.example"],"attendees_to_remove":["ben@lumen.example"]}"#,
+        ok = r#"{"attendees":["rui@harbor.example","ana@lumen.example"]}"#
+    )]
+    #[case(
+        args = r#"{"event_id":"evtdentist","updated_start_datetime":"2026-03-02T18:00:00Z"}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"event_id":"evtnone","updated_summary":"X"}"#, error = "not_found")]
-    fn update_event(state: &mut GoogleCalendar, args: UpdateEvent, cx: &mut Context) -> Result<RowRef<Event>, ToolError> {
+    fn update_event(
+        state: &mut GoogleCalendar,
+        args: UpdateEvent,
+        cx: &mut Context,
+    ) -> Result<RowRef<Event>, ToolError> {
         let event = state.events.find(args.event_id.as_str())?;
         writable_calendar(state, event.calendar_id.as_str())?;
         let added = checked_addresses(args.attendees_to_add.unwrap_or_default())?;
         let removed = args.attendees_to_remove.unwrap_or_default();
         if let Some(address) = removed.iter().find(|address| !invites(&event, address)) {
-            return Err(ToolError::invalid_argument(format!("`{address}` does not attend the event")));
+            return Err(ToolError::invalid_argument(format!(
+                "`{address}` does not attend the event"
+            )));
         }
         let start = args.updated_start_datetime.unwrap_or(event.start);
         let end = args.updated_end_datetime.unwrap_or(event.end);
@@ -287,7 +355,9 @@ pub trait Tools {
             if let Some(lines) = args.updated_recurrence {
                 event.recurrence = lines;
             }
-            event.attendees.retain(|attendee| !removed.iter().any(|other| same_address(other, attendee)));
+            event
+                .attendees
+                .retain(|attendee| !removed.iter().any(|other| same_address(other, attendee)));
             invite(event, &added);
             event.updated = now;
             Ok(())
@@ -303,20 +373,44 @@ pub trait Tools {
     #[tool(delete, key(event_id), about = Event, types(calendar_id = String))]
     #[case(args = r#"{"event_id":"evtdentist"}"#, ok = r#"{"id":"evtdentist"}"#)]
     #[case(args = r#"{"event_id":"evtoffsite"}"#, error = "not_found")]
-    #[case(args = r#"{"event_id":"evtholiday","calendar_id":"holidays"}"#, error = "permission_denied")]
-    fn delete_event(state: &mut GoogleCalendar, args: DeleteEvent, cx: &mut Context) -> Result<RowRef<Event>, ToolError> {
+    #[case(
+        args = r#"{"event_id":"evtholiday","calendar_id":"holidays"}"#,
+        error = "permission_denied"
+    )]
+    fn delete_event(
+        state: &mut GoogleCalendar,
+        args: DeleteEvent,
+        cx: &mut Context,
+    ) -> Result<RowRef<Event>, ToolError> {
         let calendar = known_calendar(state, &args.calendar_id)?.id.clone();
         let event = event_in(state, &calendar, args.event_id.as_str())?;
         writable_calendar(state, calendar.as_str())?;
-        notify(state, &event, &event.attendees, NotificationKind::Cancellation, args.send_updates, cx)?;
+        notify(
+            state,
+            &event,
+            &event.attendees,
+            NotificationKind::Cancellation,
+            args.send_updates,
+            cx,
+        )?;
         state.delete::<Event>(&event.id)
     }
 
     #[tool(append(attendees = attendees), key(event_id), ignore(calendar_id), about = Event, types(calendar_id = String, attendees = Vec<String>))]
-    #[case(args = r#"{"event_id":"evtdentist","attendees":["ana@lumen.example","ana@lumen.example"]}"#, ok = r#"{"id":"evtdentist","attendees":["ana@lumen.example"]}"#)]
+    #[case(
+        args = r#"{"event_id":"evtdentist","attendees":["ana@lumen.example","ana@lumen.example"]}"#,
+        ok = r#"{"id":"evtdentist","attendees":["ana@lumen.example"]}"#
+    )]
     #[case(args = r#"{"event_id":"evtdentist","attendees":[]}"#, error = "invalid_argument")]
-    #[case(args = r#"{"event_id":"evtnone","attendees":["ana@lumen.example"]}"#, error = "not_found")]
-    fn add_attendees_to_event(state: &mut GoogleCalendar, args: AddAttendeesToEvent, cx: &mut Context) -> Result<RowRef<Event>, ToolError> {
+    #[case(
+        args = r#"{"event_id":"evtnone","attendees":["ana@lumen.example"]}"#,
+        error = "not_found"
+    )]
+    fn add_attendees_to_event(
+        state: &mut GoogleCalendar,
+        args: AddAttendeesToEvent,
+        cx: &mut Context,
+    ) -> Result<RowRef<Event>, ToolError> {
         let added = checked_addresses(args.attendees)?;
         if added.is_empty() {
             return Err(ToolError::invalid_argument("name at least one attendee"));
@@ -330,8 +424,12 @@ pub trait Tools {
             event.updated = now;
             Ok(())
         })?;
-        let new: Vec<String> =
-            changed.attendees.iter().filter(|attendee| !invites(&event, attendee)).cloned().collect();
+        let new: Vec<String> = changed
+            .attendees
+            .iter()
+            .filter(|attendee| !invites(&event, attendee))
+            .cloned()
+            .collect();
         notify(state, &changed, &new, NotificationKind::Invitation, args.send_updates, cx)?;
         Ok(changed)
     }
@@ -339,10 +437,20 @@ pub trait Tools {
     /// When the named calendars are busy, and the gaps in which all of them are free. Without
     /// times: today.
     #[tool(reads(account, calendars, events))]
-    #[case(args = r#"{"time_min":"2026-03-02T08:00:00Z","time_max":"2026-03-02T18:00:00Z","min_slot_duration_minutes":60}"#, ok = r#"{"free":[{"start":"2026-03-02T08:00:00Z","end":"2026-03-02T09:00:00Z"},{"start":"2026-03-02T09:15:00Z","end":"2026-03-02T14:00:00Z"},{"start":"2026-03-02T15:00:00Z","end":"2026-03-02T18:00:00Z"}]}"#)]
-    #[case(args = r#"{"time_min":"2026-03-02T18:00:00Z","time_max":"2026-03-02T08:00:00Z"}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"time_min":"2026-03-02T08:00:00Z","time_max":"2026-03-02T18:00:00Z","min_slot_duration_minutes":60}"#,
+        ok = r#"{"free":[{"start":"2026-03-02T08:00:00Z","end":"2026-03-02T09:00:00Z"},{"start":"2026-03-02T09:15:00Z","end":"2026-03-02T14:00:00Z"},{"start":"2026-03-02T15:00:00Z","end":"2026-03-02T18:00:00Z"}]}"#
+    )]
+    #[case(
+        args = r#"{"time_min":"2026-03-02T18:00:00Z","time_max":"2026-03-02T08:00:00Z"}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"timezone":"Mars/Olympus"}"#, error = "invalid_argument")]
-    fn find_free_slots(state: &GoogleCalendar, args: FindFreeSlots, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn find_free_slots(
+        state: &GoogleCalendar,
+        args: FindFreeSlots,
+        cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         check_zone(&args.timezone)?;
         let time = |text: &Option<String>| text.as_deref().map(Timestamp::parse).transpose();
         let from = time(&args.time_min)?.unwrap_or_else(|| cx.today().start());
@@ -350,7 +458,10 @@ pub trait Tools {
         if from >= to {
             return Err(ToolError::invalid_argument("`time_min` must lie before `time_max`"));
         }
-        let items = args.items.filter(|items| !items.is_empty()).unwrap_or_else(|| vec!["primary".to_owned()]);
+        let items = args
+            .items
+            .filter(|items| !items.is_empty())
+            .unwrap_or_else(|| vec!["primary".to_owned()]);
         let mut calendars = serde_json::Map::new();
         let mut busy_of_all = Vec::new();
         for item in &items {
@@ -378,10 +489,20 @@ pub trait Tools {
 
     /// Contacts whose name, address, phone number or organization has the words.
     #[tool(search((name, email, phone, organization) ~ query), page(limit = page_size, cursor = page_token), about = Contact)]
-    #[case(args = r#"{"query":"rui"}"#, ok = r#"{"items":[{"name":"Rui Pires","email":"rui@harbor.example","source":"personal"}],"total":1}"#)]
-    #[case(args = r#"{"query":"lumen","contactType":"directory","directorySources":"DOMAIN_CONTACTS"}"#, ok = r#"{"total":0}"#)]
+    #[case(
+        args = r#"{"query":"rui"}"#,
+        ok = r#"{"items":[{"name":"Rui Pires","email":"rui@harbor.example","source":"personal"}],"total":1}"#
+    )]
+    #[case(
+        args = r#"{"query":"lumen","contactType":"directory","directorySources":"DOMAIN_CONTACTS"}"#,
+        ok = r#"{"total":0}"#
+    )]
     #[case(args = r#"{"query":"rui","contactType":"friends"}"#, error = "invalid_argument")]
-    fn search_contacts(state: &GoogleCalendar, args: SearchContacts, _cx: &mut Context) -> Result<Page<RowRef<Contact>>, ToolError> {
+    fn search_contacts(
+        state: &GoogleCalendar,
+        args: SearchContacts,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Contact>>, ToolError> {
         let (wanted, part) = (args.contact_type.as_str(), args.directory_sources.as_str());
         let found = state.contacts.select(&|contact| {
             let texts = [
@@ -425,14 +546,17 @@ fn writable_calendar(state: &GoogleCalendar, id: &str) -> Result<Key<Calendar>, 
     let calendar = known_calendar(state, id)?;
     match calendar.access_role {
         AccessRole::Owner | AccessRole::Writer => Ok(calendar.id.clone()),
-        AccessRole::Reader | AccessRole::FreeBusyReader => Err(ToolError::permission_denied(format!(
-            "you may not change calendar `{}`",
-            calendar.id
-        ))),
+        AccessRole::Reader | AccessRole::FreeBusyReader => Err(ToolError::permission_denied(
+            format!("you may not change calendar `{}`", calendar.id),
+        )),
     }
 }
 
-fn event_in(state: &GoogleCalendar, calendar: &Key<Calendar>, id: &str) -> Result<RowRef<Event>, ToolError> {
+fn event_in(
+    state: &GoogleCalendar,
+    calendar: &Key<Calendar>,
+    id: &str,
+) -> Result<RowRef<Event>, ToolError> {
     let event = state.events.find(id)?;
     match event.calendar_id == *calendar {
         true => Ok(event),
@@ -526,13 +650,16 @@ fn notify(
 type Span = (Timestamp, Timestamp);
 
 fn spans(spans: &[Span]) -> Vec<serde_json::Value> {
-    let shown = |(start, end): &Span| {
-        serde_json::json!({"start": start.to_string(), "end": end.to_string()})
-    };
+    let shown = |(start, end): &Span| serde_json::json!({"start": start.to_string(), "end": end.to_string()});
     spans.iter().map(shown).collect()
 }
 
-fn busy_times(state: &GoogleCalendar, calendar: &Key<Calendar>, from: Timestamp, to: Timestamp) -> Vec<Span> {
+fn busy_times(
+    state: &GoogleCalendar,
+    calendar: &Key<Calendar>,
+    from: Timestamp,
+    to: Timestamp,
+) -> Vec<Span> {
     let events = state.events.iter().filter(|event| event.calendar_id == *calendar);
     let busy: Vec<Span> = events
         .flat_map(|event| occurrences(event, from, to))
@@ -650,10 +777,17 @@ impl Rule {
             ToolError::invalid_argument(format!("`{what}` in the rule `{text}` is not understood"))
         };
         let mut frequency = None;
-        let mut rule = Self { frequency: Frequency::Daily, interval: 1, count: None, until: None, weekdays: Vec::new() };
+        let mut rule = Self {
+            frequency: Frequency::Daily,
+            interval: 1,
+            count: None,
+            until: None,
+            weekdays: Vec::new(),
+        };
         for part in text.split(';') {
             let (name, value) = part.split_once('=').ok_or_else(|| wrong(part))?;
-            let number = || value.parse().ok().filter(|number| *number >= 1).ok_or_else(|| wrong(part));
+            let number =
+                || value.parse().ok().filter(|number| *number >= 1).ok_or_else(|| wrong(part));
             match name {
                 "FREQ" => {
                     frequency = Some(match value {
@@ -726,12 +860,17 @@ impl Rule {
                 self.weekdays.iter().map(|weekday| monday.plus_days(*weekday)).collect()
             }
             Frequency::Monthly => {
-                let months = i64::from(year) * 12 + i64::from(month) - 1 + periods;
-                let text = format!("{:04}-{:02}-{day:02}", months.div_euclid(12), months.rem_euclid(12) + 1);
+                let months = periods.saturating_add(i64::from(year) * 12 + i64::from(month) - 1);
+                let text = format!(
+                    "{:04}-{:02}-{day:02}",
+                    months.div_euclid(12),
+                    months.rem_euclid(12) + 1
+                );
                 Date::parse(&text).into_iter().collect()
             }
             Frequency::Yearly => {
-                let text = format!("{:04}-{month:02}-{day:02}", i64::from(year) + periods);
+                let text =
+                    format!("{:04}-{month:02}-{day:02}", periods.saturating_add(i64::from(year)));
                 Date::parse(&text).into_iter().collect()
             }
         }
@@ -769,7 +908,8 @@ fn compact_time(text: &str) -> Option<Timestamp> {
 }
 
 fn times_of(line: &str, value: &str) -> Result<Vec<Timestamp>, ToolError> {
-    let wrong = || ToolError::invalid_argument(format!("`{line}` needs times such as `20260301T090000Z`"));
+    let wrong =
+        || ToolError::invalid_argument(format!("`{line}` needs times such as `20260301T090000Z`"));
     value.split(',').map(|time| compact_time(time).ok_or_else(wrong)).collect()
 }
 

@@ -389,7 +389,7 @@ pub trait Tools {
     fn get_teams() -> Vec<Team>;
 
     /// Lists the states of a team in their order; archived ones only on request.
-    #[tool(list, filter(team_id), sort(position))]
+    #[tool(list, filter(team_id), sort(position), reads(teams, workflow_states))]
     #[case(
         args = r#"{"teamId":"t-eng"}"#,
         ok = r#"[{"name":"Backlog"},{"name":"In Progress"},{"name":"Done"},{"name":"Canceled"}]"#
@@ -419,7 +419,13 @@ pub trait Tools {
     fn update_project() -> Project;
 
     /// Puts an issue into a project that its team takes part in.
-    #[tool(update, key(issue_id), map(project_id = project_id))]
+    #[tool(
+        update,
+        key(issue_id),
+        map(project_id = project_id),
+        reads(issues, projects, workflow_states, viewer),
+        writes(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-2","projectId":"p-calib"}"#,
         ok = r#"{"identifier":"ENG-2","project_id":"p-calib"}"#
@@ -437,7 +443,13 @@ pub trait Tools {
     }
 
     /// Lists the issues of a project that are not archived, the last changed first.
-    #[tool(list, filter(project_id), sort(updated_at, descending), page(limit = limit))]
+    #[tool(
+        list,
+        filter(project_id),
+        sort(updated_at, descending),
+        page(limit = limit),
+        reads(projects, issues)
+    )]
     #[case(
         args = r#"{"projectId":"p-calib"}"#,
         ok = r#"{"items":[{"identifier":"ENG-1"}],"total":1}"#
@@ -481,7 +493,13 @@ pub trait Tools {
     }
 
     /// Puts an issue into a cycle of its team.
-    #[tool(update, key(issue_id), map(cycle_id = cycle_id))]
+    #[tool(
+        update,
+        key(issue_id),
+        map(cycle_id = cycle_id),
+        reads(issues, cycles, workflow_states, viewer),
+        writes(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-2","cycleId":"c-eng-8"}"#,
         ok = r#"{"identifier":"ENG-2","cycle_id":"c-eng-8"}"#
@@ -498,7 +516,7 @@ pub trait Tools {
     }
 
     /// Lists the issues that changed last; ten unless said otherwise.
-    #[tool(list, sort(updated_at, descending), page(limit = limit))]
+    #[tool(list, sort(updated_at, descending), page(limit = limit), reads(issues))]
     #[case(
         args = r#"{"limit":2}"#,
         ok = r#"{"items":[{"identifier":"ENG-1"},{"identifier":"OPS-1"}],"total":3,"next_cursor":"c2"}"#
@@ -513,7 +531,7 @@ pub trait Tools {
     }
 
     /// Reads an issue, by id or identifier.
-    #[tool(get, key(id))]
+    #[tool(get, key(id), reads(issues))]
     #[case(args = r#"{"id":"ENG-1"}"#, ok = r#"{"id":"i-1","title":"Probe drifts when warm"}"#)]
     #[case(args = r#"{"id":"i-1"}"#, ok = r#"{"identifier":"ENG-1"}"#)]
     #[case(args = r#"{"id":"ENG-99"}"#, error = "not_found")]
@@ -531,13 +549,17 @@ pub trait Tools {
         search((title, description) ~ query),
         filter(team_id, project_id, assignee_id),
         sort(updated_at, descending),
-        page(limit = limit)
+        page(limit = limit),
+        reads(issues, workflow_states)
     )]
     #[case(
         args = r#"{"query":"PROBE","states":["in progress"],"teamId":"t-eng"}"#,
         ok = r#"{"items":[{"identifier":"ENG-1"}],"total":1}"#
     )]
-    #[case(args = r#"{"assigneeId":"u-nadia"}"#, ok = r#"{"items":[{"identifier":"OPS-1"}],"total":1}"#)]
+    #[case(
+        args = r#"{"assigneeId":"u-nadia"}"#,
+        ok = r#"{"items":[{"identifier":"OPS-1"}],"total":1}"#
+    )]
     #[case(args = r#"{"states":"Done"}"#, error = "invalid_argument")]
     fn search_issues(
         state: &Linear,
@@ -556,15 +578,25 @@ pub trait Tools {
             contains_text(&[&issue.title, description], &query)
                 && in_states(issue)
                 && args.team_id.as_ref().is_none_or(|id| issue.team_id == id.as_str())
-                && args.project_id.as_ref().is_none_or(|id| names_it(&issue.project_id, id.as_str()))
-                && args.assignee_id.as_ref().is_none_or(|id| names_it(&issue.assignee_id, id.as_str()))
+                && args
+                    .project_id
+                    .as_ref()
+                    .is_none_or(|id| names_it(&issue.project_id, id.as_str()))
+                && args
+                    .assignee_id
+                    .as_ref()
+                    .is_none_or(|id| names_it(&issue.assignee_id, id.as_str()))
         };
         recent(state, &matches, args.limit.unwrap_or(10))
     }
 
     /// Opens an issue in a team. Without a state it takes the team's first one; a template fills
     /// what is not given.
-    #[tool(create)]
+    #[tool(
+        create,
+        reads(issues, teams, workflow_states, labels, projects, cycles, templates, users, viewer),
+        writes(issues, history, workflow_states)
+    )]
     #[case(
         args = r#"{"title":"Case lid squeaks","teamId":"t-eng","priority":3,"labelIds":["l-bug"],"dueDate":"2026-03-20"}"#,
         ok = r#"{"identifier":"ENG-3","number":3,"title":"Case lid squeaks","state_id":"s-eng-backlog","priority":3,"label_ids":["l-bug"],"due_date":"2026-03-20","creator_id":"u-nadia"}"#
@@ -573,7 +605,10 @@ pub trait Tools {
         args = r#"{"title":"Sensor is dead","teamId":"t-eng","templateId":"tpl-bug"}"#,
         ok = r#"{"description":"Steps, expected, seen","priority":2,"label_ids":["l-bug"]}"#
     )]
-    #[case(args = r#"{"title":"x","teamId":"t-ops","stateId":"s-eng-done"}"#, error = "failed_precondition")]
+    #[case(
+        args = r#"{"title":"x","teamId":"t-ops","stateId":"s-eng-done"}"#,
+        error = "failed_precondition"
+    )]
     #[case(args = r#"{"title":"x","teamId":"t-none"}"#, error = "not_found")]
     #[case(args = r#"{"title":"x","teamId":"t-eng","priority":9}"#, error = "invalid_argument")]
     fn create_issue(
@@ -630,7 +665,12 @@ pub trait Tools {
     }
 
     /// Changes what is given of an issue, and records each change in its history.
-    #[tool(update, key(id))]
+    #[tool(
+        update,
+        key(id),
+        reads(issues, teams, workflow_states, labels, projects, cycles, users, viewer),
+        writes(issues, history, workflow_states)
+    )]
     #[case(
         args = r#"{"id":"ENG-1","stateId":"s-eng-done","assigneeId":"u-nadia","removedLabelIds":["l-bug"]}"#,
         ok = r#"{"identifier":"ENG-1","state_id":"s-eng-done","assignee_id":"u-nadia","label_ids":[]}"#
@@ -671,7 +711,7 @@ pub trait Tools {
     }
 
     /// Writes a comment under an issue; its author follows the issue from then on.
-    #[tool(create)]
+    #[tool(create, reads(issues, viewer), writes(comments, issues))]
     #[case(
         args = r#"{"issueId":"ENG-1","body":"Seen on the bench too."}"#,
         ok = r#"{"issue_id":"i-1","user_id":"u-nadia","body":"Seen on the bench too."}"#
@@ -701,7 +741,12 @@ pub trait Tools {
     }
 
     /// Puts a label on an issue; one that is on it stays.
-    #[tool(append(label_ids = label_id), key(issue_id))]
+    #[tool(
+        append(label_ids = label_id),
+        key(issue_id),
+        reads(issues, labels, viewer),
+        writes(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-2","labelId":"l-bug"}"#,
         ok = r#"{"identifier":"ENG-2","label_ids":["l-bug"]}"#
@@ -719,7 +764,12 @@ pub trait Tools {
     }
 
     /// Takes a label off an issue.
-    #[tool(detach(label_ids = label_id), key(issue_id))]
+    #[tool(
+        detach(label_ids = label_id),
+        key(issue_id),
+        reads(issues, labels, viewer),
+        writes(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-1","labelId":"l-bug"}"#,
         ok = r#"{"identifier":"ENG-1","label_ids":[]}"#
@@ -737,7 +787,13 @@ pub trait Tools {
     }
 
     /// Gives an issue to someone, who follows it from then on.
-    #[tool(update, key(issue_id), map(assignee_id = assignee_id))]
+    #[tool(
+        update,
+        key(issue_id),
+        map(assignee_id = assignee_id),
+        reads(issues, users, viewer),
+        writes(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-2","assigneeId":"u-tomas"}"#,
         ok = r#"{"identifier":"ENG-2","assignee_id":"u-tomas","subscriber_ids":["u-tomas"]}"#
@@ -777,7 +833,13 @@ pub trait Tools {
     }
 
     /// Makes an issue a part of another.
-    #[tool(update, key(issue_id), map(parent_id = parent_issue_id))]
+    #[tool(
+        update,
+        key(issue_id),
+        map(parent_id = parent_issue_id),
+        reads(issues, viewer),
+        writes(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-2","parentIssueId":"ENG-1"}"#,
         ok = r#"{"identifier":"ENG-2","parent_id":"i-1"}"#
@@ -853,7 +915,13 @@ pub trait Tools {
     }
 
     /// Archives an issue: it leaves all lists and does not change any more.
-    #[tool(update, key(issue_id), set(archived_at = cx.now()))]
+    #[tool(
+        update,
+        key(issue_id),
+        set(archived_at = cx.now()),
+        reads(issues, viewer),
+        writes(issues, history)
+    )]
     #[case(args = r#"{"issueId":"ENG-2"}"#, ok = r#"{"identifier":"ENG-2"}"#)]
     #[case(args = r#"{"issueId":"OPS-2"}"#, error = "failed_precondition")]
     #[case(args = r#"{"issueId":"ENG-99"}"#, error = "not_found")]
@@ -873,7 +941,13 @@ pub trait Tools {
     }
 
     /// Sets how urgent an issue is: 0 none, 1 urgent, 2 high, 3 normal, 4 low.
-    #[tool(update, key(issue_id), map(priority = priority))]
+    #[tool(
+        update,
+        key(issue_id),
+        map(priority = priority),
+        reads(issues, viewer),
+        writes(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-2","priority":1}"#,
         ok = r#"{"identifier":"ENG-2","priority":1}"#
@@ -947,7 +1021,13 @@ pub trait Tools {
     }
 
     /// Lists what changed about an issue, the latest first; ten unless said otherwise.
-    #[tool(list, filter(issue_id), sort(created_at, descending), page(limit = limit))]
+    #[tool(
+        list,
+        filter(issue_id),
+        sort(created_at, descending),
+        page(limit = limit),
+        reads(issues, history)
+    )]
     #[case(
         args = r#"{"issueId":"ENG-1","limit":1}"#,
         ok = r#"{"items":[{"change":"state_id","from_value":"Backlog","to_value":"In Progress"}],"total":2}"#
@@ -965,7 +1045,7 @@ pub trait Tools {
     }
 
     /// Lists the comments of an issue, the oldest first; 25 unless said otherwise.
-    #[tool(list, filter(issue_id), sort(created_at), page(limit = limit))]
+    #[tool(list, filter(issue_id), sort(created_at), page(limit = limit), reads(issues, comments))]
     #[case(
         args = r#"{"issueId":"ENG-1"}"#,
         ok = r#"{"items":[{"body":"Happens above 30 degrees."}],"total":1}"#
@@ -1045,9 +1125,9 @@ fn state_where(
     team: &Key<Team>,
     keep: &dyn Fn(StateKind) -> bool,
 ) -> Option<Key<WorkflowState>> {
-    let mut states = state.workflow_states.select(&|row| {
-        row.team_id == *team && row.archived_at.is_none() && keep(row.kind)
-    });
+    let mut states = state
+        .workflow_states
+        .select(&|row| row.team_id == *team && row.archived_at.is_none() && keep(row.kind));
     states.sort_by(|a, b| a.position.total_cmp(&b.position));
     states.first().map(|row| row.id.clone())
 }
@@ -1076,43 +1156,56 @@ fn first_state(
     Ok(row.id.clone())
 }
 
-/// Checks that what an issue refers to exists, belongs to its team, and makes no circle.
-fn check_issue(state: &Linear, issue: &Issue) -> Result<(), ToolError> {
+/// Checks that what changed about an issue refers to rows that exist and belong to its team.
+fn check_issue(state: &Linear, issue: &Issue, before: Option<&Issue>) -> Result<(), ToolError> {
     let foreign = |what: &str| {
         Err(ToolError::failed_precondition(format!(
             "the {what} does not belong to the team of `{}`",
             issue.identifier
         )))
     };
-    if state.workflow_states.find(&issue.state_id)?.team_id != issue.team_id {
+    // In another team everything has to fit anew.
+    let before = before.filter(|before| before.team_id == issue.team_id);
+    if before.is_none_or(|before| before.state_id != issue.state_id)
+        && state.workflow_states.find(&issue.state_id)?.team_id != issue.team_id
+    {
         return foreign("state");
     }
     if let Some(cycle) = &issue.cycle_id
+        && before.is_none_or(|before| before.cycle_id != issue.cycle_id)
         && state.cycles.find(cycle)?.team_id != issue.team_id
     {
         return foreign("cycle");
     }
     if let Some(project) = &issue.project_id
+        && before.is_none_or(|before| before.project_id != issue.project_id)
         && !state.projects.find(project)?.team_ids.contains(&issue.team_id)
     {
         return foreign("project");
     }
-    for label in &issue.label_ids {
+    let had = |id: &Key<Label>| before.is_some_and(|before| before.label_ids.contains(id));
+    for label in issue.label_ids.iter().filter(|id| !had(id)) {
         let label = state.labels.find(label)?;
         if label.team_id.as_ref().is_some_and(|team| *team != issue.team_id) {
             return foreign("label");
         }
     }
-    if let Some(assignee) = &issue.assignee_id {
+    if let Some(assignee) = &issue.assignee_id
+        && before.is_none_or(|before| before.assignee_id != issue.assignee_id)
+    {
         let user = state.users.find(assignee)?;
         if user.suspended {
             let message = format!("{} is suspended and takes no issues", user.name);
             return Err(ToolError::failed_precondition(message));
         }
     }
-    check_parents(state, issue)
+    if before.is_none_or(|before| before.parent_id != issue.parent_id) {
+        check_parents(state, issue)?;
+    }
+    Ok(())
 }
 
+/// Checks that an issue is not a part of itself.
 fn check_parents(state: &Linear, issue: &Issue) -> Result<(), ToolError> {
     let mut above = issue.parent_id.clone();
     for _ in 0..=state.issues.len() {
@@ -1129,14 +1222,13 @@ fn check_parents(state: &Linear, issue: &Issue) -> Result<(), ToolError> {
 /// Stamps when an issue was completed or canceled, by its state.
 fn stamp(state: &Linear, issue: &mut Issue, now: Timestamp) -> Result<(), ToolError> {
     let kind = state.workflow_states.find(&issue.state_id)?.kind;
-    issue.completed_at =
-        (kind == StateKind::Completed).then(|| issue.completed_at.unwrap_or(now));
+    issue.completed_at = (kind == StateKind::Completed).then(|| issue.completed_at.unwrap_or(now));
     issue.canceled_at = (kind == StateKind::Canceled).then(|| issue.canceled_at.unwrap_or(now));
     Ok(())
 }
 
 fn add(state: &mut Linear, mut issue: Issue, cx: &mut Context) -> Result<RowRef<Issue>, ToolError> {
-    check_issue(state, &issue)?;
+    check_issue(state, &issue, None)?;
     stamp(state, &mut issue, cx.now())?;
     let added = state.issues.insert(issue)?;
     record(state, &added.id, "created", None, None, cx);
@@ -1144,9 +1236,13 @@ fn add(state: &mut Linear, mut issue: Issue, cx: &mut Context) -> Result<RowRef<
 }
 
 /// Puts a changed issue back, with one entry in its history for each property that changed.
-fn save(state: &mut Linear, mut issue: Issue, cx: &mut Context) -> Result<RowRef<Issue>, ToolError> {
-    check_issue(state, &issue)?;
+fn save(
+    state: &mut Linear,
+    mut issue: Issue,
+    cx: &mut Context,
+) -> Result<RowRef<Issue>, ToolError> {
     let before = state.issues.find(&issue.id)?;
+    check_issue(state, &issue, Some(&before))?;
     if *before == issue {
         return Ok(before);
     }

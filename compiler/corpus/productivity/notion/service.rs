@@ -210,15 +210,26 @@ pub trait Tools {
     /// `page.properties.title` is the title, `page.content` the content in Markdown. Without a
     /// parent the page stands alone in the workspace.
     #[tool(create, about = NotionPage, types(page = Json, parent = Option<Json>, icon = Option<Json>, cover = Option<Json>))]
-    #[case(args = r##"{"page":{"content":"# Aims\n- Sell\n- Learn","properties":{"title":"Spring plan"}},"parent":{"page_id":"p1"}}"##, ok = r#"{"title":"Spring plan","parent_page":"p1","archived":false}"#)]
-    #[case(args = r#"{"page":{"properties":{"title":"Fix the door"}},"parent":{"database_id":"d1"}}"#, ok = r#"{"title":"Fix the door","database":"d1"}"#)]
+    #[case(
+        args = r##"{"page":{"content":"# Aims\n- Sell\n- Learn","properties":{"title":"Spring plan"}},"parent":{"page_id":"p1"}}"##,
+        ok = r#"{"title":"Spring plan","parent_page":"p1","archived":false}"#
+    )]
+    #[case(
+        args = r#"{"page":{"properties":{"title":"Fix the door"}},"parent":{"database_id":"d1"}}"#,
+        ok = r#"{"title":"Fix the door","database":"d1"}"#
+    )]
     #[case(args = r#"{"page":{},"parent":{"page_id":"p9"}}"#, error = "not_found")]
     #[case(args = r#"{"page":{},"parent":{"page_id":"p3"}}"#, error = "failed_precondition")]
     #[case(args = r#"{"page":{"properties":{"Mood":"good"}}}"#, error = "invalid_argument")]
-    fn create_page(state: &mut Notion, args: CreatePage, cx: &mut Context) -> Result<RowRef<NotionPage>, ToolError> {
+    fn create_page(
+        state: &mut Notion,
+        args: CreatePage,
+        cx: &mut Context,
+    ) -> Result<RowRef<NotionPage>, ToolError> {
         let parent = read_parent(state, args.parent.as_ref())?;
         let properties = args.page.0.get("properties").cloned().unwrap_or_default();
-        let content = args.page.0.get("content").and_then(|content| content.as_str()).unwrap_or_default();
+        let content =
+            args.page.0.get("content").and_then(|content| content.as_str()).unwrap_or_default();
         let blocks = read_markdown(content);
         let page = insert_page(state, parent, &properties, args.icon, args.cover, cx)?;
         insert_blocks(state, &page.id, None, 0, blocks, cx)?;
@@ -227,24 +238,46 @@ pub trait Tools {
 
     /// A page without its content. `filter_properties` names the properties to show.
     #[tool(get, key(page_id), about = NotionPage)]
-    #[case(args = r#"{"page_id":"p4","filter_properties":["Status"]}"#, ok = r#"{"title":"Order lamps","properties":{"Status":"Doing"}}"#)]
+    #[case(
+        args = r#"{"page_id":"p4","filter_properties":["Status"]}"#,
+        ok = r#"{"title":"Order lamps","properties":{"Status":"Doing"}}"#
+    )]
     #[case(args = r#"{"page_id":"p9"}"#, error = "not_found")]
-    fn get_page(state: &Notion, args: GetPage, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn get_page(
+        state: &Notion,
+        args: GetPage,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let page = state.pages.find(args.page_id.as_str())?;
         Ok(with_properties(value_of(&page), args.filter_properties.as_deref()))
     }
 
     /// Changes the named properties; `archived` and `in_trash` mean the same.
     #[tool(update, key(page_id), about = NotionPage, types(properties = Json, icon = Option<Json>, cover = Option<Json>, archived = Option<bool>))]
-    #[case(args = r#"{"page_id":"p4","properties":{"Status":{"select":{"name":"Done"}},"Cost":{"number":12.5}}}"#, ok = r#"{"id":"p4","properties":{"Status":"Done","Cost":12.5,"Due":"2026-03-10"}}"#)]
-    #[case(args = r#"{"page_id":"p4","properties":{},"archived":true}"#, ok = r#"{"id":"p4","archived":true}"#)]
+    #[case(
+        args = r#"{"page_id":"p4","properties":{"Status":{"select":{"name":"Done"}},"Cost":{"number":12.5}}}"#,
+        ok = r#"{"id":"p4","properties":{"Status":"Done","Cost":12.5,"Due":"2026-03-10"}}"#
+    )]
+    #[case(
+        args = r#"{"page_id":"p4","properties":{},"archived":true}"#,
+        ok = r#"{"id":"p4","archived":true}"#
+    )]
     #[case(args = r#"{"page_id":"p4","properties":{"Cost":"much"}}"#, error = "invalid_argument")]
-    #[case(args = r#"{"page_id":"p3","properties":{"title":"New"}}"#, error = "failed_precondition")]
-    fn update_page_properties(state: &mut Notion, args: UpdatePageProperties, cx: &mut Context) -> Result<RowRef<NotionPage>, ToolError> {
+    #[case(
+        args = r#"{"page_id":"p3","properties":{"title":"New"}}"#,
+        error = "failed_precondition"
+    )]
+    fn update_page_properties(
+        state: &mut Notion,
+        args: UpdatePageProperties,
+        cx: &mut Context,
+    ) -> Result<RowRef<NotionPage>, ToolError> {
         let page = state.pages.find(args.page_id.as_str())?;
         let archived = match (args.archived, args.in_trash) {
             (Some(a), Some(b)) if a != b => {
-                return Err(ToolError::invalid_argument("`archived` and `in_trash` contradict each other"));
+                return Err(ToolError::invalid_argument(
+                    "`archived` and `in_trash` contradict each other",
+                ));
             }
             (a, b) => a.or(b),
         };
@@ -274,11 +307,24 @@ pub trait Tools {
 
     /// The items of a database that pass the filter, in the order of `sorts`.
     #[tool(list, filter(database = database_id), page(limit = page_size, cursor = start_cursor), about = NotionPage, types(database_id = String, sorts = Option<Vec<Json>>, filter = Option<Json>))]
-    #[case(args = r#"{"database_id":"d1","filter":{"property":"Status","select":{"equals":"Doing"}}}"#, ok = r#"{"items":[{"title":"Order lamps"}],"total":1}"#)]
-    #[case(args = r#"{"database_id":"d1","filter":{"or":[{"property":"Cost","number":{"greater_than":100}},{"property":"Name","title":{"contains":"lamps"}}]},"sorts":[{"property":"Cost","direction":"descending"}]}"#, ok = r#"{"total":2}"#)]
-    #[case(args = r#"{"database_id":"d1","filter":{"property":"Mood","select":{"equals":"Good"}}}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"database_id":"d1","filter":{"property":"Status","select":{"equals":"Doing"}}}"#,
+        ok = r#"{"items":[{"title":"Order lamps"}],"total":1}"#
+    )]
+    #[case(
+        args = r#"{"database_id":"d1","filter":{"or":[{"property":"Cost","number":{"greater_than":100}},{"property":"Name","title":{"contains":"lamps"}}]},"sorts":[{"property":"Cost","direction":"descending"}]}"#,
+        ok = r#"{"total":2}"#
+    )]
+    #[case(
+        args = r#"{"database_id":"d1","filter":{"property":"Mood","select":{"equals":"Good"}}}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"database_id":"d9"}"#, error = "not_found")]
-    fn query_database(state: &Notion, args: QueryDatabase, _cx: &mut Context) -> Result<Page<serde_json::Value>, ToolError> {
+    fn query_database(
+        state: &Notion,
+        args: QueryDatabase,
+        _cx: &mut Context,
+    ) -> Result<Page<serde_json::Value>, ToolError> {
         let database = state.databases.find(args.database_id.as_str())?;
         let filter = args.filter.map(|filter| filter.0);
         if let Some(filter) = &filter {
@@ -287,7 +333,10 @@ pub trait Tools {
         let archived = args.archived.unwrap_or(false) || args.in_trash.unwrap_or(false);
         let mut items = Vec::new();
         for item in state.pages.select(&|page| page.database.as_ref() == Some(&database.id)) {
-            let passes = filter.as_ref().map(|filter| fits(&database, Some(&item), filter, 0)).transpose()?;
+            let passes = filter
+                .as_ref()
+                .map(|filter| fits(&database, Some(&item), filter, 0))
+                .transpose()?;
             if (archived || !item.archived) && passes.unwrap_or(true) {
                 items.push(item);
             }
@@ -295,7 +344,9 @@ pub trait Tools {
         for sort in args.sorts.unwrap_or_default().iter().rev() {
             sort_items(&database, &mut items, &sort.0)?;
         }
-        let shown = |item: &RowRef<NotionPage>| with_properties(value_of(item), args.filter_properties.as_deref());
+        let shown = |item: &RowRef<NotionPage>| {
+            with_properties(value_of(item), args.filter_properties.as_deref())
+        };
         page_of(args.page_size, args.start_cursor).cut(items.iter().map(shown).collect())
     }
 
@@ -304,12 +355,27 @@ pub trait Tools {
 
     /// `properties` maps names to types, such as `{"Name":{"title":{}},"Cost":{"number":{}}}`.
     #[tool(create, about = Database, types(parent = Json, title = Vec<Json>, properties = Json, description = Option<Vec<Json>>, icon = Option<Json>, cover = Option<Json>))]
-    #[case(args = r#"{"parent":{"page_id":"p1"},"title":[{"text":{"content":"Suppliers"}}],"properties":{"Name":{"title":{}},"Kind":{"select":{"options":[{"name":"Lamps"}]}}}}"#, ok = r#"{"title":"Suppliers","parent_page":"p1","properties":{"Kind":{"type":"select","options":["Lamps"]}}}"#)]
-    #[case(args = r#"{"parent":{"page_id":"p1"},"title":[],"properties":{"Cost":{"number":{}}}}"#, error = "invalid_argument")]
-    #[case(args = r#"{"parent":{"page_id":"p9"},"title":[],"properties":{"Name":{"title":{}}}}"#, error = "not_found")]
-    fn create_database(state: &mut Notion, args: CreateDatabase, cx: &mut Context) -> Result<RowRef<Database>, ToolError> {
+    #[case(
+        args = r#"{"parent":{"page_id":"p1"},"title":[{"text":{"content":"Suppliers"}}],"properties":{"Name":{"title":{}},"Kind":{"select":{"options":[{"name":"Lamps"}]}}}}"#,
+        ok = r#"{"title":"Suppliers","parent_page":"p1","properties":{"Kind":{"type":"select","options":["Lamps"]}}}"#
+    )]
+    #[case(
+        args = r#"{"parent":{"page_id":"p1"},"title":[],"properties":{"Cost":{"number":{}}}}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
+        args = r#"{"parent":{"page_id":"p9"},"title":[],"properties":{"Name":{"title":{}}}}"#,
+        error = "not_found"
+    )]
+    fn create_database(
+        state: &mut Notion,
+        args: CreateDatabase,
+        cx: &mut Context,
+    ) -> Result<RowRef<Database>, ToolError> {
         let Parent::Page(page) = read_parent(state, Some(&args.parent))? else {
-            return Err(ToolError::invalid_argument("the parent of a database is a page: `{\"page_id\":…}`"));
+            return Err(ToolError::invalid_argument(
+                "the parent of a database is a page: `{\"page_id\":…}`",
+            ));
         };
         let mut properties = BTreeMap::new();
         for (name, schema) in object_of("properties", &args.properties.0)? {
@@ -334,16 +400,26 @@ pub trait Tools {
     /// In `properties`, `null` removes a property, `{"name":…}` renames it, a type adds or
     /// changes it.
     #[tool(update, key(database_id), about = Database, types(title = Option<Vec<Json>>, properties = Option<Json>, description = Option<Vec<Json>>, icon = Option<Json>, cover = Option<Json>))]
-    #[case(args = r#"{"database_id":"d1","title":[{"text":{"content":"Errands"}}],"properties":{"Cost":{"name":"Price"},"Due":null}}"#, ok = r#"{"id":"d1","title":"Errands","properties":{"Price":{"type":"number"}}}"#)]
+    #[case(
+        args = r#"{"database_id":"d1","title":[{"text":{"content":"Errands"}}],"properties":{"Cost":{"name":"Price"},"Due":null}}"#,
+        ok = r#"{"id":"d1","title":"Errands","properties":{"Price":{"type":"number"}}}"#
+    )]
     #[case(args = r#"{"database_id":"d1","properties":{"Name":null}}"#, error = "invalid_argument")]
     #[case(args = r#"{"database_id":"d9","archived":true}"#, error = "not_found")]
-    fn update_database(state: &mut Notion, args: UpdateDatabase, cx: &mut Context) -> Result<RowRef<Database>, ToolError> {
+    fn update_database(
+        state: &mut Notion,
+        args: UpdateDatabase,
+        cx: &mut Context,
+    ) -> Result<RowRef<Database>, ToolError> {
         let database = state.databases.find(args.database_id.as_str())?;
         if database.archived && args.archived != Some(false) {
-            return Err(ToolError::failed_precondition("the database is archived, restore it first"));
+            return Err(ToolError::failed_precondition(
+                "the database is archived, restore it first",
+            ));
         }
         let title = args.title.map(|title| plain_text("title", &title)).transpose()?;
-        let description = args.description.map(|text| plain_text("description", &text)).transpose()?;
+        let description =
+            args.description.map(|text| plain_text("description", &text)).transpose()?;
         if let Some(changes) = args.properties {
             for (name, change) in object_of("properties", &changes.0)? {
                 change_property(state, &database.id, name, change)?;
@@ -372,10 +448,20 @@ pub trait Tools {
 
     /// An item is a page whose properties follow the database's schema.
     #[tool(create, map(database = database_id), about = NotionPage, types(database_id = String, properties = Json, children = Option<Vec<Json>>, icon = Option<Json>, cover = Option<Json>))]
-    #[case(args = r#"{"database_id":"d1","properties":{"Name":{"title":[{"text":{"content":"Paint"}}]},"Status":{"select":{"name":"Doing"}},"Due":{"date":{"start":"2026-04-01"}}}}"#, ok = r#"{"database":"d1","title":"Paint","properties":{"Status":"Doing","Due":"2026-04-01"}}"#)]
-    #[case(args = r#"{"database_id":"d1","properties":{"Color":{"select":{"name":"Red"}}}}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"database_id":"d1","properties":{"Name":{"title":[{"text":{"content":"Paint"}}]},"Status":{"select":{"name":"Doing"}},"Due":{"date":{"start":"2026-04-01"}}}}"#,
+        ok = r#"{"database":"d1","title":"Paint","properties":{"Status":"Doing","Due":"2026-04-01"}}"#
+    )]
+    #[case(
+        args = r#"{"database_id":"d1","properties":{"Color":{"select":{"name":"Red"}}}}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"database_id":"d9","properties":{}}"#, error = "not_found")]
-    fn create_database_item(state: &mut Notion, args: CreateDatabaseItem, cx: &mut Context) -> Result<RowRef<NotionPage>, ToolError> {
+    fn create_database_item(
+        state: &mut Notion,
+        args: CreateDatabaseItem,
+        cx: &mut Context,
+    ) -> Result<RowRef<NotionPage>, ToolError> {
         let parent = Parent::Database(live_database(state, args.database_id.as_str())?);
         let blocks = read_blocks(&args.children.unwrap_or_default(), 0)?;
         let page = insert_page(state, parent, &args.properties.0, args.icon, args.cover, cx)?;
@@ -386,10 +472,23 @@ pub trait Tools {
     /// Pages and databases whose title has the words, the latest change first. The filter is
     /// `{"property":"object","value":"page"}`, or `"database"`.
     #[tool(search(title ~ query), page(limit = page_size, cursor = start_cursor), about = NotionPage, types(sort = Option<Json>, filter = Option<Json>))]
-    #[case(args = r#"{"query":"launch"}"#, ok = r#"{"items":[{"object":"page","id":"p2","title":"Launch notes"}],"total":1}"#)]
-    #[case(args = r#"{"filter":{"property":"object","value":"database"}}"#, ok = r#"{"items":[{"object":"database","id":"d1"}],"total":1}"#)]
-    #[case(args = r#"{"filter":{"property":"object","value":"block"}}"#, error = "invalid_argument")]
-    fn search(state: &Notion, args: Search, _cx: &mut Context) -> Result<Page<serde_json::Value>, ToolError> {
+    #[case(
+        args = r#"{"query":"launch"}"#,
+        ok = r#"{"items":[{"object":"page","id":"p2","title":"Launch notes"}],"total":1}"#
+    )]
+    #[case(
+        args = r#"{"filter":{"property":"object","value":"database"}}"#,
+        ok = r#"{"items":[{"object":"database","id":"d1"}],"total":1}"#
+    )]
+    #[case(
+        args = r#"{"filter":{"property":"object","value":"block"}}"#,
+        error = "invalid_argument"
+    )]
+    fn search(
+        state: &Notion,
+        args: Search,
+        _cx: &mut Context,
+    ) -> Result<Page<serde_json::Value>, ToolError> {
         let query = args.query.unwrap_or_default();
         let kind = args.filter.as_ref().map(|filter| text_at(&filter.0, "value")).transpose()?;
         if kind.is_some_and(|kind| kind != "page" && kind != "database") {
@@ -407,13 +506,20 @@ pub trait Tools {
                 compoworld_core::contains_text(&[&database.title], &query)
                     && live_database(state, database.id.as_str()).is_ok()
             });
-            found.extend(databases.iter().map(|database| (database.last_edited_time, tagged("database", database))));
+            found.extend(
+                databases
+                    .iter()
+                    .map(|database| (database.last_edited_time, tagged("database", database))),
+            );
         }
         found.sort_by_key(|(edited, _)| std::cmp::Reverse(*edited));
-        if args.sort.is_some_and(|sort| sort.0.get("direction").and_then(|to| to.as_str()) == Some("ascending")) {
+        if args.sort.is_some_and(|sort| {
+            sort.0.get("direction").and_then(|to| to.as_str()) == Some("ascending")
+        }) {
             found.reverse();
         }
-        page_of(args.page_size, args.start_cursor).cut(found.into_iter().map(|(_, item)| item).collect())
+        page_of(args.page_size, args.start_cursor)
+            .cut(found.into_iter().map(|(_, item)| item).collect())
     }
 
     #[tool(get, key(user_id))]
@@ -424,16 +530,31 @@ pub trait Tools {
 
     /// Starts a discussion on a page or a block, or goes on with one.
     #[tool(create, map(discussion_id = discussion_id), about = Comment, types(parent = Option<Json>, rich_text = Vec<Json>, discussion_id = Option<String>))]
-    #[case(args = r#"{"parent":{"page_id":"p2"},"rich_text":[{"text":{"content":"Well done"}}]}"#, ok = r#"{"text":"Well done","created_by":"u1"}"#)]
-    #[case(args = r#"{"discussion_id":"t1","rich_text":[{"text":{"content":"Agreed"}}]}"#, ok = r#"{"discussion_id":"t1","text":"Agreed"}"#)]
+    #[case(
+        args = r#"{"parent":{"page_id":"p2"},"rich_text":[{"text":{"content":"Well done"}}]}"#,
+        ok = r#"{"text":"Well done","created_by":"u1"}"#
+    )]
+    #[case(
+        args = r#"{"discussion_id":"t1","rich_text":[{"text":{"content":"Agreed"}}]}"#,
+        ok = r#"{"discussion_id":"t1","text":"Agreed"}"#
+    )]
     #[case(args = r#"{"rich_text":[{"text":{"content":"Where?"}}]}"#, error = "invalid_argument")]
-    #[case(args = r#"{"discussion_id":"t9","rich_text":[{"text":{"content":"Hm"}}]}"#, error = "not_found")]
-    fn create_comment(state: &mut Notion, args: CreateComment, cx: &mut Context) -> Result<RowRef<Comment>, ToolError> {
+    #[case(
+        args = r#"{"discussion_id":"t9","rich_text":[{"text":{"content":"Hm"}}]}"#,
+        error = "not_found"
+    )]
+    fn create_comment(
+        state: &mut Notion,
+        args: CreateComment,
+        cx: &mut Context,
+    ) -> Result<RowRef<Comment>, ToolError> {
         let text = plain_text("rich_text", &args.rich_text)?;
         let discussion = match (&args.parent, &args.discussion_id) {
             (None, Some(id)) => state.discussions.find(id.as_str())?.id.clone(),
             (Some(parent), None) => open_discussion(state, &parent.0, cx)?,
-            _ => return Err(ToolError::invalid_argument("give either `parent` or `discussion_id`")),
+            _ => {
+                return Err(ToolError::invalid_argument("give either `parent` or `discussion_id`"));
+            }
         };
         let comment = Comment {
             id: state.comments.next_key(cx),
@@ -447,10 +568,17 @@ pub trait Tools {
 
     /// The comments on a page itself, or on a block, oldest first.
     #[tool(list, page(limit = page_size, cursor = start_cursor), about = Comment)]
-    #[case(args = r#"{"block_id":"p2"}"#, ok = r#"{"items":[{"text":"Can we add prices?"}],"total":1}"#)]
+    #[case(
+        args = r#"{"block_id":"p2"}"#,
+        ok = r#"{"items":[{"text":"Can we add prices?"}],"total":1}"#
+    )]
     #[case(args = r#"{"block_id":"b1"}"#, ok = r#"{"total":0}"#)]
     #[case(args = r#"{"block_id":"b9"}"#, error = "not_found")]
-    fn get_comments(state: &Notion, args: GetComments, _cx: &mut Context) -> Result<Page<RowRef<Comment>>, ToolError> {
+    fn get_comments(
+        state: &Notion,
+        args: GetComments,
+        _cx: &mut Context,
+    ) -> Result<Page<RowRef<Comment>>, ToolError> {
         let id = args.block_id.as_str();
         let is_page = state.pages.contains(id);
         if !is_page {
@@ -460,9 +588,9 @@ pub trait Tools {
             Some(block) => block.as_str() == id,
             None => is_page && discussion.page.as_str() == id,
         };
-        let mut comments = state.comments.select(&|comment| {
-            state.discussions.get(&comment.discussion_id).is_some_and(here)
-        });
+        let mut comments = state
+            .comments
+            .select(&|comment| state.discussions.get(&comment.discussion_id).is_some_and(here));
         comments.sort_by_key(|comment| comment.created_time);
         page_of(args.page_size, args.start_cursor).cut(comments)
     }
@@ -476,10 +604,20 @@ pub trait Tools {
 
     /// One property of a page, by its name; `title` is the title of any page. Lists are paged.
     #[tool(reads(pages, databases))]
-    #[case(args = r#"{"page_id":"p4","property_id":"Status"}"#, ok = r#"{"property":"Status","type":"select","value":"Doing"}"#)]
-    #[case(args = r#"{"page_id":"p2","property_id":"title"}"#, ok = r#"{"type":"title","value":"Launch notes"}"#)]
+    #[case(
+        args = r#"{"page_id":"p4","property_id":"Status"}"#,
+        ok = r#"{"property":"Status","type":"select","value":"Doing"}"#
+    )]
+    #[case(
+        args = r#"{"page_id":"p2","property_id":"title"}"#,
+        ok = r#"{"type":"title","value":"Launch notes"}"#
+    )]
     #[case(args = r#"{"page_id":"p4","property_id":"Mood"}"#, error = "not_found")]
-    fn retrieve_page_property(state: &Notion, args: RetrievePageProperty, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn retrieve_page_property(
+        state: &Notion,
+        args: RetrievePageProperty,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let page = state.pages.find(args.page_id.as_str())?;
         let name = args.property_id.as_str();
         let database = page.database.as_ref().and_then(|database| state.databases.get(database));
@@ -490,7 +628,9 @@ pub trait Tools {
         };
         let value = property_of(&page, name, kind);
         let Some(items) = value.as_array() else {
-            return Ok(serde_json::json!({"property": name, "type": kind.as_str(), "value": value}));
+            return Ok(
+                serde_json::json!({"property": name, "type": kind.as_str(), "value": value}),
+            );
         };
         let part = page_of(args.page_size, args.start_cursor).cut(items.clone())?;
         Ok(serde_json::json!({
@@ -504,10 +644,17 @@ pub trait Tools {
 
     /// A page's identifier gives the page as a block of type `child_page`.
     #[tool(get, key(block_id), about = Block)]
-    #[case(args = r#"{"block_id":"b2"}"#, ok = r#"{"type":"to_do","text":"Book the hall","settings":{"checked":false},"has_children":false}"#)]
+    #[case(
+        args = r#"{"block_id":"b2"}"#,
+        ok = r#"{"type":"to_do","text":"Book the hall","settings":{"checked":false},"has_children":false}"#
+    )]
     #[case(args = r#"{"block_id":"p2"}"#, ok = r#"{"type":"child_page","text":"Launch notes"}"#)]
     #[case(args = r#"{"block_id":"b9"}"#, error = "not_found")]
-    fn retrieve_block(state: &Notion, args: RetrieveBlock, _cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn retrieve_block(
+        state: &Notion,
+        args: RetrieveBlock,
+        _cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let id = args.block_id.as_str();
         if let Some(page) = state.pages.get(id) {
             return Ok(child_page(page));
@@ -521,11 +668,21 @@ pub trait Tools {
     /// `block_type` is `{"to_do":{"checked":true}}`, with the type that the block has. What is
     /// not named stays.
     #[tool(update, key(block_id), map(archived = archived), about = Block, types(block_type = Option<Json>, archived = Option<bool>))]
-    #[case(args = r#"{"block_id":"b2","block_type":{"to_do":{"checked":true}}}"#, ok = r#"{"text":"Book the hall","settings":{"checked":true}}"#)]
-    #[case(args = r#"{"block_id":"b1","block_type":{"paragraph":{"rich_text":[{"text":{"content":"We launch in July."}}]}}}"#, ok = r#"{"text":"We launch in July."}"#)]
+    #[case(
+        args = r#"{"block_id":"b2","block_type":{"to_do":{"checked":true}}}"#,
+        ok = r#"{"text":"Book the hall","settings":{"checked":true}}"#
+    )]
+    #[case(
+        args = r#"{"block_id":"b1","block_type":{"paragraph":{"rich_text":[{"text":{"content":"We launch in July."}}]}}}"#,
+        ok = r#"{"text":"We launch in July."}"#
+    )]
     #[case(args = r#"{"block_id":"b2","block_type":{"paragraph":{}}}"#, error = "invalid_argument")]
     #[case(args = r#"{"block_id":"b9","archived":true}"#, error = "not_found")]
-    fn update_block(state: &mut Notion, args: UpdateBlock, cx: &mut Context) -> Result<RowRef<Block>, ToolError> {
+    fn update_block(
+        state: &mut Notion,
+        args: UpdateBlock,
+        cx: &mut Context,
+    ) -> Result<RowRef<Block>, ToolError> {
         let block = state.blocks.find(args.block_id.as_str())?;
         if block.archived && args.archived != Some(false) {
             return Err(ToolError::failed_precondition("the block is archived, restore it first"));
@@ -552,7 +709,11 @@ pub trait Tools {
     #[case(args = r#"{"block_id":"b1"}"#, ok = r#"{"id":"b1","archived":true}"#)]
     #[case(args = r#"{"block_id":"b3"}"#, error = "failed_precondition")]
     #[case(args = r#"{"block_id":"b9"}"#, error = "not_found")]
-    fn delete_block(state: &mut Notion, args: DeleteBlock, cx: &mut Context) -> Result<serde_json::Value, ToolError> {
+    fn delete_block(
+        state: &mut Notion,
+        args: DeleteBlock,
+        cx: &mut Context,
+    ) -> Result<serde_json::Value, ToolError> {
         let id = args.block_id.as_str();
         let again = || Err(ToolError::failed_precondition("it is archived already"));
         let now = cx.now();
@@ -583,10 +744,20 @@ pub trait Tools {
     /// The blocks directly under a page or a block, in order; under a page its child pages and
     /// databases follow.
     #[tool(reads(blocks, pages, databases))]
-    #[case(args = r#"{"block_id":"p2"}"#, ok = r#"{"items":[{"id":"b1","type":"paragraph"},{"id":"b2","type":"to_do"}],"total":2}"#)]
-    #[case(args = r#"{"block_id":"p1"}"#, ok = r#"{"items":[{"id":"p2","type":"child_page"},{"id":"d1","type":"child_database"}],"total":2}"#)]
+    #[case(
+        args = r#"{"block_id":"p2"}"#,
+        ok = r#"{"items":[{"id":"b1","type":"paragraph"},{"id":"b2","type":"to_do"}],"total":2}"#
+    )]
+    #[case(
+        args = r#"{"block_id":"p1"}"#,
+        ok = r#"{"items":[{"id":"p2","type":"child_page"},{"id":"d1","type":"child_database"}],"total":2}"#
+    )]
     #[case(args = r#"{"block_id":"b9"}"#, error = "not_found")]
-    fn get_block_children(state: &Notion, args: GetBlockChildren, _cx: &mut Context) -> Result<Page<serde_json::Value>, ToolError> {
+    fn get_block_children(
+        state: &Notion,
+        args: GetBlockChildren,
+        _cx: &mut Context,
+    ) -> Result<Page<serde_json::Value>, ToolError> {
         let (page, parent) = block_place(state, args.block_id.as_str())?;
         let blocks = children_of(state, &page, parent.as_ref());
         let mut children: Vec<serde_json::Value> = blocks
@@ -598,7 +769,8 @@ pub trait Tools {
             let under = |other: &Option<Key<NotionPage>>| other.as_ref() == Some(&page);
             let pages = state.pages.select(&|child| under(&child.parent_page) && !child.archived);
             children.extend(pages.iter().map(|page| child_page(page)));
-            let databases = state.databases.select(&|child| under(&child.parent_page) && !child.archived);
+            let databases =
+                state.databases.select(&|child| under(&child.parent_page) && !child.archived);
             children.extend(databases.iter().map(|database| child_database(database)));
         }
         page_of(args.page_size, args.start_cursor).cut(children)
@@ -606,12 +778,25 @@ pub trait Tools {
 
     /// Adds blocks at the end of a page or a block, or right after one of its children.
     #[tool(reads(pages), writes(blocks))]
-    #[case(args = r#"{"block_id":"p2","children":[{"type":"paragraph","paragraph":{"rich_text":[{"text":{"content":"The end."}}]}}]}"#, ok = r#"[{"page":"p2","type":"paragraph","text":"The end.","position":3}]"#)]
-    #[case(args = r#"{"block_id":"p2","children":[{"heading_2":{"rich_text":[{"text":{"content":"Dates"}}]}}],"after":"b1"}"#, ok = r#"[{"type":"heading_2","position":1}]"#)]
+    #[case(
+        args = r#"{"block_id":"p2","children":[{"type":"paragraph","paragraph":{"rich_text":[{"text":{"content":"The end."}}]}}]}"#,
+        ok = r#"[{"page":"p2","type":"paragraph","text":"The end.","position":3}]"#
+    )]
+    #[case(
+        args = r#"{"block_id":"p2","children":[{"heading_2":{"rich_text":[{"text":{"content":"Dates"}}]}}],"after":"b1"}"#,
+        ok = r#"[{"type":"heading_2","position":1}]"#
+    )]
     #[case(args = r#"{"block_id":"p2","children":[]}"#, error = "invalid_argument")]
-    #[case(args = r#"{"block_id":"p2","children":[{"paragraph":{}}],"after":"b9"}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"block_id":"p2","children":[{"paragraph":{}}],"after":"b9"}"#,
+        error = "invalid_argument"
+    )]
     #[case(args = r#"{"block_id":"p9","children":[{"paragraph":{}}]}"#, error = "not_found")]
-    fn append_block_children(state: &mut Notion, args: AppendBlockChildren, cx: &mut Context) -> Result<Vec<RowRef<Block>>, ToolError> {
+    fn append_block_children(
+        state: &mut Notion,
+        args: AppendBlockChildren,
+        cx: &mut Context,
+    ) -> Result<Vec<RowRef<Block>>, ToolError> {
         const CHILDREN_MAX: usize = 100;
         if args.children.is_empty() || args.children.len() > CHILDREN_MAX {
             return Err(ToolError::invalid_argument("give 1 to 100 children"));
@@ -626,7 +811,11 @@ pub trait Tools {
         let at = match args.after.as_ref().map(|after| after.as_str()) {
             Some(after) => match siblings.iter().position(|block| block.id == *after) {
                 Some(position) => position + 1,
-                None => return Err(ToolError::invalid_argument(format!("`{after}` is no child of this block"))),
+                None => {
+                    return Err(ToolError::invalid_argument(format!(
+                        "`{after}` is no child of this block"
+                    )));
+                }
             },
             None => siblings.len(),
         };
@@ -709,7 +898,10 @@ fn child_database(database: &Database) -> serde_json::Value {
 }
 
 fn block_value(state: &Notion, block: &RowRef<Block>) -> serde_json::Value {
-    let nested = state.blocks.iter().any(|other| other.parent_block.as_ref() == Some(&block.id) && !other.archived);
+    let nested = state
+        .blocks
+        .iter()
+        .any(|other| other.parent_block.as_ref() == Some(&block.id) && !other.archived);
     let mut value = value_of(block);
     if let Some(fields) = value.as_object_mut() {
         fields.insert("has_children".to_owned(), serde_json::json!(nested));
@@ -721,7 +913,9 @@ fn object_of<'a>(
     name: &str,
     value: &'a serde_json::Value,
 ) -> Result<&'a serde_json::Map<String, serde_json::Value>, ToolError> {
-    value.as_object().ok_or_else(|| ToolError::invalid_argument(format!("`{name}` must be an object")))
+    value
+        .as_object()
+        .ok_or_else(|| ToolError::invalid_argument(format!("`{name}` must be an object")))
 }
 
 fn text_at<'a>(value: &'a serde_json::Value, name: &str) -> Result<&'a str, ToolError> {
@@ -752,7 +946,9 @@ fn text_of_item<'a>(name: &str, item: &'a serde_json::Value) -> Result<&'a str, 
 /// The plain text of a JSON value that is a text or a list of rich text objects.
 fn text_of(name: &str, value: &serde_json::Value) -> Result<String, ToolError> {
     match value {
-        serde_json::Value::Array(items) => items.iter().map(|item| text_of_item(name, item)).collect(),
+        serde_json::Value::Array(items) => {
+            items.iter().map(|item| text_of_item(name, item)).collect()
+        }
         other => Ok(text_of_item(name, other)?.to_owned()),
     }
 }
@@ -769,7 +965,10 @@ fn is_live(state: &Notion, page: &NotionPage) -> bool {
         if database.is_some_and(|database| database.archived) {
             return false;
         }
-        let parent = page.parent_page.as_ref().or(database.and_then(|database| database.parent_page.as_ref()));
+        let parent = page
+            .parent_page
+            .as_ref()
+            .or(database.and_then(|database| database.parent_page.as_ref()));
         match parent.and_then(|parent| state.pages.get(parent)) {
             Some(parent) => page = parent,
             None => return true,
@@ -930,7 +1129,9 @@ fn read_value(
         PropertyKind::MultiSelect => {
             serde_json::json!(labels("name").ok_or_else(|| wrong("a list of `{\"name\":…}`"))?)
         }
-        PropertyKind::Date => read_date(value).ok_or_else(|| wrong("`{\"start\":\"2026-03-01\"}`"))?,
+        PropertyKind::Date => {
+            read_date(value).ok_or_else(|| wrong("`{\"start\":\"2026-03-01\"}`"))?
+        }
         PropertyKind::People => {
             let people = labels("id").ok_or_else(|| wrong("a list of `{\"id\":…}`"))?;
             for person in &people {
@@ -945,8 +1146,14 @@ fn read_value(
             }
             serde_json::json!(pages)
         }
-        PropertyKind::Email | PropertyKind::Url | PropertyKind::PhoneNumber if value.is_string() => value.clone(),
-        PropertyKind::Email | PropertyKind::Url | PropertyKind::PhoneNumber => return Err(wrong("a text")),
+        PropertyKind::Email | PropertyKind::Url | PropertyKind::PhoneNumber
+            if value.is_string() =>
+        {
+            value.clone()
+        }
+        PropertyKind::Email | PropertyKind::Url | PropertyKind::PhoneNumber => {
+            return Err(wrong("a text"));
+        }
         PropertyKind::Files if value.is_array() => value.clone(),
         PropertyKind::Files => return Err(wrong("a list of files")),
         PropertyKind::CreatedTime | PropertyKind::LastEditedTime => {
@@ -986,7 +1193,9 @@ fn learn_options(
             continue;
         }
         let chosen = match &value.0 {
-            serde_json::Value::Array(items) => items.iter().filter_map(|item| item.as_str()).collect(),
+            serde_json::Value::Array(items) => {
+                items.iter().filter_map(|item| item.as_str()).collect()
+            }
             other => Vec::from_iter(other.as_str()),
         };
         for option in chosen {
@@ -1008,10 +1217,10 @@ fn learn_options(
 fn read_schema(name: &str, schema: &serde_json::Value) -> Result<PropertySchema, ToolError> {
     let fields = object_of(name, schema)?;
     let kind = PropertyKind::ALL.iter().find(|kind| {
-        fields.get("type").and_then(|kind| kind.as_str()).map_or_else(
-            || fields.contains_key(kind.as_str()),
-            |named| named == kind.as_str(),
-        )
+        fields
+            .get("type")
+            .and_then(|kind| kind.as_str())
+            .map_or_else(|| fields.contains_key(kind.as_str()), |named| named == kind.as_str())
     });
     let Some(kind) = kind.copied() else {
         let kinds: Vec<&str> = PropertyKind::ALL.iter().map(|kind| kind.as_str()).collect();
@@ -1050,7 +1259,8 @@ fn change_property(
     let mut schemas = known.properties.clone();
     let old = schemas.get(name).cloned();
     let new_name = change.get("name").and_then(|name| name.as_str()).unwrap_or(name).to_owned();
-    let only_renames = change.as_object().is_some_and(|fields| fields.keys().all(|key| key == "name"));
+    let only_renames =
+        change.as_object().is_some_and(|fields| fields.keys().all(|key| key == "name"));
     if change.is_null() || only_renames {
         if old.is_none() {
             return Err(ToolError::invalid_argument(format!("there is no property `{name}`")));
@@ -1074,7 +1284,9 @@ fn change_property(
         database.properties = schemas;
         Ok(())
     })?;
-    let holds = |page: &NotionPage| page.database.as_ref() == Some(database) && page.properties.contains_key(name);
+    let holds = |page: &NotionPage| {
+        page.database.as_ref() == Some(database) && page.properties.contains_key(name)
+    };
     for page in state.pages.select(&holds) {
         state.pages.update(&page.id, |page| {
             if let Some(value) = page.properties.remove(name).filter(|_| keeps_values) {
@@ -1092,9 +1304,11 @@ fn property_of(page: &NotionPage, name: &str, kind: PropertyKind) -> serde_json:
         PropertyKind::Title => serde_json::json!(page.title),
         PropertyKind::CreatedTime => serde_json::json!(page.created_time.to_string()),
         PropertyKind::LastEditedTime => serde_json::json!(page.last_edited_time.to_string()),
-        PropertyKind::Checkbox => {
-            page.properties.get(name).map(|value| value.0.clone()).unwrap_or(serde_json::Value::Bool(false))
-        }
+        PropertyKind::Checkbox => page
+            .properties
+            .get(name)
+            .map(|value| value.0.clone())
+            .unwrap_or(serde_json::Value::Bool(false)),
         _ => page.properties.get(name).map(|value| value.0.clone()).unwrap_or_default(),
     }
 }
@@ -1121,11 +1335,15 @@ fn fits(
         }
     }
     let (value, kind) = match filter.get("timestamp").and_then(|name| name.as_str()) {
-        Some("created_time") => (item.map(|item| item.created_time.to_string()), PropertyKind::CreatedTime),
+        Some("created_time") => {
+            (item.map(|item| item.created_time.to_string()), PropertyKind::CreatedTime)
+        }
         Some("last_edited_time") => {
             (item.map(|item| item.last_edited_time.to_string()), PropertyKind::LastEditedTime)
         }
-        Some(other) => return Err(ToolError::invalid_argument(format!("there is no timestamp `{other}`"))),
+        Some(other) => {
+            return Err(ToolError::invalid_argument(format!("there is no timestamp `{other}`")));
+        }
         None => (None, PropertyKind::Title),
     };
     let (value, kind) = match filter.get("timestamp") {
@@ -1133,16 +1351,23 @@ fn fits(
         None => {
             let name = text_at(filter, "property")?;
             let schema = database.properties.get(name);
-            let kind = schema.map(|schema| schema.kind).or((name == "title").then_some(PropertyKind::Title));
+            let kind = schema
+                .map(|schema| schema.kind)
+                .or((name == "title").then_some(PropertyKind::Title));
             let kind = kind.ok_or_else(|| {
-                ToolError::invalid_argument(format!("the database has no property `{name}` to filter by"))
+                ToolError::invalid_argument(format!(
+                    "the database has no property `{name}` to filter by"
+                ))
             })?;
             (item.map(|item| property_of(item, name, kind)).unwrap_or_default(), kind)
         }
     };
     let condition = filter.get(kind.as_str()).and_then(|condition| condition.as_object());
     let condition = condition.ok_or_else(|| {
-        ToolError::invalid_argument(format!("this property is filtered by a condition under `{}`", kind.as_str()))
+        ToolError::invalid_argument(format!(
+            "this property is filtered by a condition under `{}`",
+            kind.as_str()
+        ))
     })?;
     let mut passes = true;
     for (operator, wanted) in condition {
@@ -1152,7 +1377,11 @@ fn fits(
 }
 
 /// Whether one condition holds.
-fn holds(value: &serde_json::Value, operator: &str, wanted: &serde_json::Value) -> Result<bool, ToolError> {
+fn holds(
+    value: &serde_json::Value,
+    operator: &str,
+    wanted: &serde_json::Value,
+) -> Result<bool, ToolError> {
     let empty = match value {
         serde_json::Value::Null => true,
         serde_json::Value::String(text) => text.is_empty(),
@@ -1178,7 +1407,11 @@ fn holds(value: &serde_json::Value, operator: &str, wanted: &serde_json::Value) 
         "less_than" | "before" => order == Some(std::cmp::Ordering::Less),
         "greater_than_or_equal_to" | "on_or_after" => order.is_some_and(std::cmp::Ordering::is_ge),
         "less_than_or_equal_to" | "on_or_before" => order.is_some_and(std::cmp::Ordering::is_le),
-        other => return Err(ToolError::invalid_argument(format!("the condition `{other}` is not supported"))),
+        other => {
+            return Err(ToolError::invalid_argument(format!(
+                "the condition `{other}` is not supported"
+            )));
+        }
     })
 }
 
@@ -1211,13 +1444,18 @@ fn sort_items(
     let (name, kind) = match sort.get("timestamp").and_then(|name| name.as_str()) {
         Some("created_time") => ("", PropertyKind::CreatedTime),
         Some("last_edited_time") => ("", PropertyKind::LastEditedTime),
-        Some(other) => return Err(ToolError::invalid_argument(format!("there is no timestamp `{other}`"))),
+        Some(other) => {
+            return Err(ToolError::invalid_argument(format!("there is no timestamp `{other}`")));
+        }
         None => {
             let name = text_at(sort, "property")?;
             let kind = database.properties.get(name).map(|schema| schema.kind);
-            let kind = kind.or((name == "title").then_some(PropertyKind::Title)).ok_or_else(|| {
-                ToolError::invalid_argument(format!("the database has no property `{name}` to sort by"))
-            })?;
+            let kind =
+                kind.or((name == "title").then_some(PropertyKind::Title)).ok_or_else(|| {
+                    ToolError::invalid_argument(format!(
+                        "the database has no property `{name}` to sort by"
+                    ))
+                })?;
             (name, kind)
         }
     };
@@ -1238,7 +1476,10 @@ fn sort_items(
 }
 
 /// The page and, unless the identifier is the page's own, the block that it names.
-fn block_place(state: &Notion, id: &str) -> Result<(Key<NotionPage>, Option<Key<Block>>), ToolError> {
+fn block_place(
+    state: &Notion,
+    id: &str,
+) -> Result<(Key<NotionPage>, Option<Key<Block>>), ToolError> {
     if let Some(page) = state.pages.get(id) {
         return Ok((page.id.clone(), None));
     }
@@ -1247,8 +1488,13 @@ fn block_place(state: &Notion, id: &str) -> Result<(Key<NotionPage>, Option<Key<
 }
 
 /// The blocks directly under a page or a block, in order, archived ones too.
-fn children_of(state: &Notion, page: &Key<NotionPage>, parent: Option<&Key<Block>>) -> Vec<RowRef<Block>> {
-    let mut blocks = state.blocks.select(&|block| block.page == *page && block.parent_block.as_ref() == parent);
+fn children_of(
+    state: &Notion,
+    page: &Key<NotionPage>,
+    parent: Option<&Key<Block>>,
+) -> Vec<RowRef<Block>> {
+    let mut blocks =
+        state.blocks.select(&|block| block.page == *page && block.parent_block.as_ref() == parent);
     blocks.sort_by_key(|block| block.position);
     blocks
 }
@@ -1300,11 +1546,14 @@ fn read_block(value: &serde_json::Value, depth: usize) -> Result<NewBlock, ToolE
     };
     let body = fields.get(kind.as_str()).cloned().unwrap_or_default();
     let (text, settings) = read_block_body(kind, &body)?;
-    let nested = body.get("children").or(fields.get("children")).and_then(|children| children.as_array());
+    let nested =
+        body.get("children").or(fields.get("children")).and_then(|children| children.as_array());
     let mut children = Vec::new();
     for child in nested.into_iter().flatten() {
         if depth >= DEPTH_MAX || !holds_children(kind) {
-            return Err(ToolError::invalid_argument("these blocks cannot be nested so deeply in one call"));
+            return Err(ToolError::invalid_argument(
+                "these blocks cannot be nested so deeply in one call",
+            ));
         }
         children.push(read_block(child, depth + 1)?);
     }
@@ -1328,7 +1577,9 @@ fn read_block_body(
             }
         }
     }
-    if kind == BlockKind::ToDo && settings.get("checked").is_some_and(|checked| !checked.0.is_boolean()) {
+    if kind == BlockKind::ToDo
+        && settings.get("checked").is_some_and(|checked| !checked.0.is_boolean())
+    {
         return Err(ToolError::invalid_argument("`checked` must be true or false"));
     }
     Ok((text, settings))
@@ -1420,7 +1671,8 @@ fn read_markdown(content: &str) -> Vec<NewBlock> {
                 continues = false;
             }
             None => {
-                let numbered = line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok());
+                let numbered =
+                    line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok());
                 match (numbered, blocks.last_mut()) {
                     (Some((_, text)), _) => {
                         blocks.push(new(BlockKind::NumberedListItem, text));
@@ -1469,7 +1721,11 @@ fn open_discussion(
     let (page, block) = match (id("page_id"), id("block_id")) {
         (Some(page), None) => (state.pages.find(page)?.id.clone(), None),
         (None, Some(block)) => block_place(state, block)?,
-        _ => return Err(ToolError::invalid_argument("a comment's parent has a `page_id` or a `block_id`")),
+        _ => {
+            return Err(ToolError::invalid_argument(
+                "a comment's parent has a `page_id` or a `block_id`",
+            ));
+        }
     };
     require_live(state, &page)?;
     let discussion = Discussion { id: state.discussions.next_key(cx), page, block };

@@ -196,7 +196,7 @@ pub struct Tag {
 pub struct Milestone {
     #[entity(key, on_delete = cascade)]
     pub repository: Key<Repository>,
-    #[entity(key, sequence)]
+    #[entity(key, range = 1..=1_000_000_000)]
     pub number: i64,
     #[entity(len = 1..=255, title)]
     pub title: String,
@@ -217,7 +217,7 @@ pub enum OpenState {
 pub struct Issue {
     #[entity(key, on_delete = cascade)]
     pub repository: Key<Repository>,
-    #[entity(key, sequence)]
+    #[entity(key, range = 1..=1_000_000_000)]
     pub number: i64,
     #[entity(len = 1..=256, title)]
     pub title: String,
@@ -245,7 +245,7 @@ pub struct Issue {
 pub struct PullRequest {
     #[entity(key, on_delete = cascade)]
     pub repository: Key<Repository>,
-    #[entity(key, sequence)]
+    #[entity(key, range = 1..=1_000_000_000)]
     pub number: i64,
     #[entity(len = 1..=256, title)]
     pub title: String,
@@ -376,7 +376,9 @@ pub trait Tools {
     #[tool(
         create,
         map(repository = (owner, repo), number = issue_number),
-        types(issue_number = i64)
+        types(issue_number = i64),
+        reads(repositories, issues, pull_requests, viewer),
+        writes(comments, issues, pull_requests)
     )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","issue_number":1,"body":"Same here."}"#,
@@ -446,10 +448,8 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<serde_json::Value>, ToolError> {
         let query = parse_query(&args.q);
-        let mut found: Vec<Thread> = threads(state)
-            .into_iter()
-            .filter(|thread| thread_matches(thread, &query))
-            .collect();
+        let mut found: Vec<Thread> =
+            threads(state).into_iter().filter(|thread| thread_matches(thread, &query)).collect();
         let by = args.sort.as_ref().map_or("created", |sort| sort.as_str());
         found.sort_by_key(|thread| match by {
             "updated" => thread.updated_at.unix_seconds(),
@@ -463,7 +463,13 @@ pub trait Tools {
     }
 
     /// Opens an issue. Its number is the next one of the repository's issues and pull requests.
-    #[tool(create, map(repository = (owner, repo)), types(milestone = Option<i64>))]
+    #[tool(
+        create,
+        map(repository = (owner, repo)),
+        types(milestone = Option<i64>),
+        reads(repositories, issues, pull_requests, milestones, viewer),
+        writes(issues)
+    )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","title":"Battery door rattles","labels":["case"],"assignees":["ivo"],"milestone":1}"#,
         ok = r#"{"repository":"lumen/meter","number":4,"title":"Battery door rattles","state":"open","labels":["case"],"assignees":["ivo"],"milestone":1,"author":"ivo"}"#
@@ -513,7 +519,8 @@ pub trait Tools {
         list,
         filter(repository = (owner, repo), labels has labels),
         page(limit = per_page, page = page),
-        types(state = Option<String>, since = Option<Timestamp>, page = i64, per_page = i64)
+        types(state = Option<String>, since = Option<Timestamp>, page = i64, per_page = i64),
+        reads(repositories, issues, comments)
     )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","labels":["bug"]}"#,
@@ -555,7 +562,9 @@ pub trait Tools {
     #[tool(
         update,
         key((owner, repo), issue_number),
-        types(issue_number = i64, milestone = Option<i64>)
+        types(issue_number = i64, milestone = Option<i64>),
+        reads(repositories, issues, milestones, viewer),
+        writes(issues)
     )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","issue_number":1,"state":"closed","labels":["bug","done"]}"#,
@@ -614,7 +623,8 @@ pub trait Tools {
         filter(repository = (owner, repo), number = issue_number),
         sort(created_at),
         page(limit = per_page, page = page),
-        types(issue_number = i64, page = i64, per_page = i64)
+        types(issue_number = i64, page = i64, per_page = i64),
+        reads(repositories, issues, pull_requests, comments)
     )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","issue_number":1}"#,
@@ -627,7 +637,13 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<RowRef<Comment>>, ToolError> {
         let repository = find_repository(state, args.owner.as_str(), args.repo.as_str())?;
-        comments_of(state, &repository_key(&repository), args.issue_number, args.per_page, args.page)
+        comments_of(
+            state,
+            &repository_key(&repository),
+            args.issue_number,
+            args.per_page,
+            args.page,
+        )
     }
 
     #[tool(get, key((owner, repo), pull_number))]
@@ -635,7 +651,13 @@ pub trait Tools {
 
     /// Changes what is given of a pull request. One that is merged is not opened again, and only
     /// an open one gets another base.
-    #[tool(update, key((owner, repo), pull_number), types(pull_number = i64))]
+    #[tool(
+        update,
+        key((owner, repo), pull_number),
+        types(pull_number = i64),
+        reads(repositories, pull_requests, branches, viewer),
+        writes(pull_requests)
+    )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","pullNumber":3,"title":"Steadier display","state":"closed"}"#,
         ok = r#"{"number":3,"title":"Steadier display","state":"closed","merged":false}"#
@@ -692,7 +714,8 @@ pub trait Tools {
         list,
         filter(repository = (owner, repo), base),
         page(limit = per_page, page = page),
-        types(state = Option<String>, page = i64, per_page = i64)
+        types(state = Option<String>, page = i64, per_page = i64),
+        reads(repositories, pull_requests, comments)
     )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","head":"lumen:steady-display"}"#,
@@ -724,9 +747,10 @@ pub trait Tools {
             _ => pull.created_at.unix_seconds(),
         });
         // Long-running ones start with the oldest.
-        let ascending = args.direction.as_ref().map_or(by == "long-running", |direction| {
-            direction.as_str() == "asc"
-        });
+        let ascending = args
+            .direction
+            .as_ref()
+            .map_or(by == "long-running", |direction| direction.as_str() == "asc");
         if !ascending {
             rows.reverse();
         }
@@ -745,7 +769,10 @@ pub trait Tools {
         ok = r#"{"merged":true,"number":3}"#
     )]
     #[case(args = r#"{"owner":"lumen","repo":"meter","pullNumber":99}"#, error = "not_found")]
-    #[case(args = r#"{"owner":"vega","repo":"charts","pullNumber":2}"#, error = "permission_denied")]
+    #[case(
+        args = r#"{"owner":"vega","repo":"charts","pullNumber":2}"#,
+        error = "permission_denied"
+    )]
     fn merge_pull_request(
         state: &mut GitHub,
         args: MergePullRequest,
@@ -864,7 +891,8 @@ pub trait Tools {
         filter(repository = (owner, repo), number = pull_number),
         sort(created_at),
         page(limit = per_page, page = page),
-        types(pull_number = i64, page = i64, per_page = i64)
+        types(pull_number = i64, page = i64, per_page = i64),
+        reads(repositories, issues, pull_requests, comments)
     )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","pullNumber":3}"#,
@@ -884,7 +912,12 @@ pub trait Tools {
 
     /// Opens a pull request. `head` is a branch of the repository, or `owner:branch` for one of
     /// a fork, and has commits that the base does not have.
-    #[tool(create, map(repository = (owner, repo)))]
+    #[tool(
+        create,
+        map(repository = (owner, repo)),
+        reads(repositories, branches, commits, issues, pull_requests, viewer),
+        writes(pull_requests)
+    )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","title":"Try darker digits","head":"dark-digits","base":"main","draft":true}"#,
         ok = r#"{"repository":"lumen/meter","number":4,"head":"dark-digits","base":"main","draft":true,"state":"open","author":"ivo"}"#
@@ -944,7 +977,8 @@ pub trait Tools {
             )));
         }
         if commits_ahead(state, &source, &pull.head_sha, &pull.base_sha).is_empty() {
-            let message = format!("`{}` has no commits that `{}` does not have", pull.head, pull.base);
+            let message =
+                format!("`{}` has no commits that `{}` does not have", pull.head, pull.base);
             return Err(ToolError::failed_precondition(message));
         }
         state.pull_requests.insert(pull)
@@ -955,7 +989,8 @@ pub trait Tools {
         list,
         filter(pull_request = (owner, repo, pull_number)),
         page(limit = per_page, page = page),
-        types(pull_number = i64, page = i64, per_page = i64, since = Option<Timestamp>)
+        types(pull_number = i64, page = i64, per_page = i64, since = Option<Timestamp>),
+        reads(repositories, pull_requests, review_comments)
     )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","pullNumber":3,"sort":"created","direction":"desc"}"#,
@@ -1060,7 +1095,12 @@ pub trait Tools {
     }
 
     /// Reads a repository, with its read-me text and what lies at its top.
-    #[tool(get, key(owner, repo), about = Repository)]
+    #[tool(
+        get,
+        key(owner, repo),
+        about = Repository,
+        reads(repositories, branches, files, issues, pull_requests, comments)
+    )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter"}"#,
         ok = r##"{"owner":"lumen","name":"meter","default_branch":"main","open_issues":2,"readme":"# Meter\n","entries":["README.md","src/"]}"##
@@ -1083,17 +1123,15 @@ pub trait Tools {
             let n_open = threads(state).iter().filter(|thread| open(thread)).count();
             fields.insert("open_issues".to_owned(), n_open.into());
             fields.insert("readme".to_owned(), readme.map(|file| file.content.clone()).into());
-            let entries: Vec<String> = entries_below(state, &branch, "")
-                .into_iter()
-                .map(|entry| entry.label())
-                .collect();
+            let entries: Vec<String> =
+                entries_below(state, &branch, "").into_iter().map(|entry| entry.label()).collect();
             fields.insert("entries".to_owned(), entries.into());
         }
         Ok(view)
     }
 
     /// Reads a commit, named by its hash or the start of it, by a branch or by a tag.
-    #[tool(get, key((owner, repo), sha))]
+    #[tool(get, key((owner, repo), sha), reads(repositories, branches, tags, commits))]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","sha":"steady-display"}"#,
         ok = r#"{"sha":"c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3","message":"Refresh eight times a second"}"#
@@ -1137,8 +1175,9 @@ pub trait Tools {
             None => find_branch(state, &key, &repository.default_branch)?.sha.clone(),
         };
         let reached = ancestors(state, &key, &start);
-        let mut rows =
-            state.commits.select(&|commit| commit.repository == key && reached.contains(&commit.sha));
+        let mut rows = state
+            .commits
+            .select(&|commit| commit.repository == key && reached.contains(&commit.sha));
         rows.sort_by_key(|commit| std::cmp::Reverse(commit.authored_at));
         numbered_page(rows, args.per_page, args.page)
     }
@@ -1190,7 +1229,7 @@ pub trait Tools {
     }
 
     /// Makes a repository of the user who is signed in; `autoInit` gives it a first commit.
-    #[tool(create)]
+    #[tool(create, reads(users, viewer), writes(repositories, branches, files, commits))]
     #[case(
         args = r#"{"name":"scale","description":"Weighs things","autoInit":true}"#,
         ok = r#"{"owner":"ivo","name":"scale","default_branch":"main","permission":"admin","private":false}"#
@@ -1334,15 +1373,17 @@ pub trait Tools {
     }
 
     /// Makes a branch where another one is; without one named, where the default branch is.
-    #[tool(create, map(repository = (owner, repo), name = branch))]
+    #[tool(
+        create,
+        map(repository = (owner, repo), name = branch),
+        reads(repositories, branches, files),
+        writes(branches, files)
+    )]
     #[case(
         args = r#"{"owner":"lumen","repo":"meter","branch":"quiet-mode","from_branch":"steady-display"}"#,
         ok = r#"{"repository":"lumen/meter","name":"quiet-mode","sha":"c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3","protected":false}"#
     )]
-    #[case(
-        args = r#"{"owner":"lumen","repo":"meter","branch":"main"}"#,
-        error = "already_exists"
-    )]
+    #[case(args = r#"{"owner":"lumen","repo":"meter","branch":"main"}"#, error = "already_exists")]
     #[case(
         args = r#"{"owner":"vega","repo":"charts","branch":"mine"}"#,
         error = "permission_denied"
@@ -1423,7 +1464,8 @@ pub trait Tools {
     #[tool(
         search((name, description) ~ query),
         page(limit = per_page, page = page),
-        types(page = i64, per_page = i64)
+        types(page = i64, per_page = i64),
+        reads(repositories)
     )]
     #[case(
         args = r#"{"query":"language:C stars:>10"}"#,
@@ -1483,7 +1525,8 @@ pub trait Tools {
     #[tool(
         search((login, name, email) ~ q),
         page(limit = per_page, page = page),
-        types(page = i64, per_page = i64)
+        types(page = i64, per_page = i64),
+        reads(users, repositories)
     )]
     #[case(
         args = r#"{"q":"type:org"}"#,
@@ -1905,8 +1948,7 @@ fn conflicts_of(state: &GitHub, pull: &PullRequest) -> Vec<String> {
     let behind = commits_ahead(state, &source, &base_sha, &pull.head_sha);
     let on_base: Vec<String> =
         sum_changes(&behind).into_iter().map(|change| change.filename).collect();
-    let (head, base) =
-        (branch_key(&source, &pull.head), branch_key(&pull.repository, &pull.base));
+    let (head, base) = (branch_key(&source, &pull.head), branch_key(&pull.repository, &pull.base));
     let content = |branch: &Key<Branch>, path: &str| {
         find_file(state, branch, path).map(|file| file.content.clone())
     };
@@ -1922,9 +1964,9 @@ fn latest_statuses<'a>(state: &'a GitHub, pull: &PullRequest) -> Vec<&'a CommitS
         if status.repository != pull.repository || status.sha != pull.head_sha {
             continue;
         }
-        let newer = latest.get(status.context.as_str()).is_none_or(|other| {
-            (other.created_at, other.id) < (status.created_at, status.id)
-        });
+        let newer = latest
+            .get(status.context.as_str())
+            .is_none_or(|other| (other.created_at, other.id) < (status.created_at, status.id));
         if newer {
             latest.insert(status.context.as_str(), status);
         }
@@ -1933,9 +1975,8 @@ fn latest_statuses<'a>(state: &'a GitHub, pull: &PullRequest) -> Vec<&'a CommitS
 }
 
 fn combined_state(statuses: &[&CommitStatus]) -> &'static str {
-    let failed = |status: &&CommitStatus| {
-        matches!(status.state, StatusState::Failure | StatusState::Error)
-    };
+    let failed =
+        |status: &&CommitStatus| matches!(status.state, StatusState::Failure | StatusState::Error);
     if statuses.iter().any(failed) {
         "failure"
     } else if statuses.is_empty() || statuses.iter().any(|s| s.state == StatusState::Pending) {
@@ -1996,10 +2037,8 @@ fn put_file(
     if before == content {
         return Ok(None);
     }
-    let (additions, deletions) = count_lines(
-        before.as_deref().unwrap_or_default(),
-        content.as_deref().unwrap_or_default(),
-    );
+    let (additions, deletions) =
+        count_lines(before.as_deref().unwrap_or_default(), content.as_deref().unwrap_or_default());
     let status = match (&before, &content) {
         (None, _) => ChangeKind::Added,
         (_, None) => ChangeKind::Removed,
@@ -2122,13 +2161,10 @@ fn merge(
 ) -> Result<String, ToolError> {
     let (source, base_sha) = range_of(state, pull);
     find_branch(state, &source, &pull.head)?;
-    let ahead: Vec<Commit> = commits_ahead(state, &source, &pull.head_sha, &base_sha)
-        .into_iter()
-        .cloned()
-        .collect();
+    let ahead: Vec<Commit> =
+        commits_ahead(state, &source, &pull.head_sha, &base_sha).into_iter().cloned().collect();
     let changes = changes_of(state, pull);
-    let (head, base) =
-        (branch_key(&source, &pull.head), branch_key(&pull.repository, &pull.base));
+    let (head, base) = (branch_key(&source, &pull.head), branch_key(&pull.repository, &pull.base));
     let carried = carry_files(state, &head, &base, &changes)?;
     let sha = match method {
         "squash" => {
@@ -2181,16 +2217,13 @@ fn merge_base_into_head(
         return Err(ToolError::conflict(message));
     }
     let (source, base_sha) = range_of(state, pull);
-    let behind: Vec<Commit> = commits_ahead(state, &source, &base_sha, &pull.head_sha)
-        .into_iter()
-        .cloned()
-        .collect();
+    let behind: Vec<Commit> =
+        commits_ahead(state, &source, &base_sha, &pull.head_sha).into_iter().cloned().collect();
     if behind.is_empty() {
         return Err(ToolError::failed_precondition("the head has all that the base has"));
     }
     let changes = sum_changes(&behind.iter().collect::<Vec<_>>());
-    let (head, base) =
-        (branch_key(&source, &pull.head), branch_key(&pull.repository, &pull.base));
+    let (head, base) = (branch_key(&source, &pull.head), branch_key(&pull.repository, &pull.base));
     carry_files(state, &base, &head, &changes)?;
     for commit in behind {
         state.commits.put(Commit { repository: source.clone(), ..commit });
@@ -2208,9 +2241,8 @@ fn close_named_issues(
     pull: &PullRequest,
     now: Timestamp,
 ) -> Result<(), ToolError> {
-    const VERBS: [&str; 9] = [
-        "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
-    ];
+    const VERBS: [&str; 9] =
+        ["close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved"];
     let text = format!("{} {}", pull.title, pull.body.as_deref().unwrap_or_default());
     let words: Vec<&str> = text.split_whitespace().collect();
     for pair in words.windows(2) {
@@ -2404,9 +2436,7 @@ fn number_in(number: i64, range: &str) -> bool {
 
 fn day_in(at: Timestamp, range: &str) -> bool {
     let days = |day: Date| day.start().unix_seconds() / 86_400;
-    in_range(days(at.date()), range, &|text| {
-        Date::parse(&text.to_uppercase()).ok().map(days)
-    })
+    in_range(days(at.date()), range, &|text| Date::parse(&text.to_uppercase()).ok().map(days))
 }
 
 fn same_text(text: &str, wanted: &str) -> bool {
@@ -2649,15 +2679,12 @@ fn user_matches(state: &GitHub, user: &User, query: &Query) -> bool {
                     _ => return None,
                 },
                 "fullname" => same_text(&user.name, value),
-                "location" => {
-                    user.location.as_ref().is_some_and(|place| same_text(place, value))
-                }
+                "location" => user.location.as_ref().is_some_and(|place| same_text(place, value)),
                 "followers" => number_in(user.followers, value),
                 "repos" => number_in(n_repositories(state, user) as i64, value),
                 "created" => day_in(user.created_at, value),
                 "language" => {
-                    let mut own =
-                        state.repositories.iter().filter(|row| row.owner == user.login);
+                    let mut own = state.repositories.iter().filter(|row| row.owner == user.login);
                     own.any(|row| row.language.as_ref().is_some_and(|l| same_text(l, value)))
                 }
                 _ => return None,
@@ -2691,6 +2718,7 @@ pub const FIXTURE: &str = r##"{
         "lumen/meter/main/src~1display.c": {"branch": "lumen/meter/main", "path": "src/display.c", "content": "int rate(void) {\n    return 4;\n}\n", "sha": "f20000000000000000000000000000000000000a"},
         "lumen/meter/steady-display/README.md": {"branch": "lumen/meter/steady-display", "path": "README.md", "content": "Meter\n", "sha": "f30000000000000000000000000000000000000a"},
         "lumen/meter/steady-display/src~1display.c": {"branch": "lumen/meter/steady-display", "path": "src/display.c", "content": "int rate(void) {\n    return 8;\n}\n", "sha": "f40000000000000000000000000000000000000a"},
+        "lumen/meter/dark-digits/src~1display.c": {"branch": "lumen/meter/dark-digits", "path": "src/display.c", "content": "int rate(void) {\n    return 4;\n}\n", "sha": "f20000000000000000000000000000000000000a"},
         "lumen/meter/dark-digits/README.md": {"branch": "lumen/meter/dark-digits", "path": "README.md", "content": "# Meter\n\nDarker.\n", "sha": "f50000000000000000000000000000000000000a"},
         "vega/charts/trunk/lib.rs": {"branch": "vega/charts/trunk", "path": "lib.rs", "content": "//! Charts.\n", "sha": "f60000000000000000000000000000000000000a"}
     },

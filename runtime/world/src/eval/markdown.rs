@@ -30,7 +30,8 @@ pub fn markdown(evaluation: &Evaluation) -> String {
         out.push('\n');
     }
     if evaluation.n_unknown > 0 {
-        let _ = writeln!(out, "{} trajectories of unknown tasks are left out.", evaluation.n_unknown);
+        let _ =
+            writeln!(out, "{} trajectories of unknown tasks are left out.", evaluation.n_unknown);
     }
     out
 }

@@ -7,8 +7,8 @@ use compoworld_core::Run;
 
 use super::rejection::{Rejection, RejectionReason};
 use super::replay_reference::{Replay, replay_reference, run_reference};
-use super::instances;
-use crate::episode::PreparedTask;
+use crate::episode::{Outcome, PreparedTask};
+use crate::task::CriterionKind;
 use crate::tool_view::SEPARATOR;
 
 /// Leaving out a write, or a read whose value a later step or the answer needs, must fail. Reads
@@ -25,7 +25,7 @@ pub(super) fn check_dropped_steps(prepared: &Arc<PreparedTask>) -> Result<(), Re
         if reads && !sources.contains(&step) {
             continue;
         }
-        if replay_reference(prepared, Some(step)).outcome.success {
+        if replay_reference(prepared, Some(step)).succeeds() {
             return Err(Rejection::new(
                 RejectionReason::StepNotNeeded,
                 format!("the task is done without step {step}, `{}`", call.tool),
@@ -35,32 +35,22 @@ pub(super) fn check_dropped_steps(prepared: &Arc<PreparedTask>) -> Result<(), Re
     Ok(())
 }
 
-/// In every service, taking out a row that the task has nothing to do with must break a guard.
+/// In every table, taking out a row that the task has nothing to do with must break a guard.
 pub(super) fn check_extra_writes(
-    prepared: &Arc<PreparedTask>,
+    prepared: &PreparedTask,
     replay: &Replay,
+    outcome: &Outcome,
 ) -> Result<(), Rejection> {
-    let touched: BTreeSet<_> = replay
-        .outcome
-        .changes
-        .iter()
+    let changes = outcome.changes.iter();
+    let touched: BTreeSet<_> = changes
         .map(|change| (change.service.as_str(), change.table.as_str(), change.key.as_str()))
         .collect();
-    for (alias, instance) in instances(prepared) {
-        let state = instance.state();
-        for (index, table) in state.info().tables.iter().enumerate() {
-            let keys = state.rows(index).iter().map(|(key, _)| key);
-            let mut untouched = keys.filter(|key| !touched.contains(&(alias, table.name, key)));
-            // A row that others refer to cannot be taken out; the next one may.
-            let damaged = untouched.find_map(|key| {
-                let mut changed = state.clone_state();
-                changed.rows_mut(index).take(key)?;
-                let mut episode = prepared.start();
-                episode.replace_state(alias, changed).ok()?;
-                Some((key, episode))
-            });
-            let Some((key, episode)) = damaged else { continue };
-            if run_reference(episode, None).outcome.success {
+    for (alias, instance) in prepared.initial().members() {
+        for table in instance.state().info().tables {
+            let mut damaged = replay.episode.clone();
+            let is_touched = |key: &str| touched.contains(&(alias, table.name, key));
+            let Some(key) = damaged.take_row_out(alias, table.name, &is_touched) else { continue };
+            if damaged.all_hold(CriterionKind::Guard, &replay.answer) {
                 let detail = format!("taking out `{alias}.{}.{key}` breaks no guard", table.name);
                 return Err(Rejection::new(RejectionReason::ExtraWritePasses, detail));
             }
@@ -72,15 +62,15 @@ pub(super) fn check_extra_writes(
 /// Looking around first, in every service, must not spoil the result.
 pub(super) fn check_extra_reads(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
     let mut episode = prepared.start().with_calls_max(usize::MAX);
-    for (alias, instance) in instances(prepared) {
+    for (alias, instance) in prepared.initial().members() {
         let reads = instance.service().tools.iter().filter(|tool| matches!(tool.run, Run::Read(_)));
         // The first few tell as much as all of them: no read can write.
         for tool in reads.take(2) {
             episode.call(&format!("{alias}{SEPARATOR}{}", tool.name), "{}");
         }
     }
-    let outcome = run_reference(episode, None).outcome;
-    if outcome.success && outcome.digest == prepared.task().goal_digest {
+    let replay = run_reference(episode, None);
+    if replay.succeeds() && replay.episode.environment().digest() == prepared.task().goal_digest {
         return Ok(());
     }
     Err(Rejection::new(

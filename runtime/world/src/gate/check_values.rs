@@ -10,7 +10,9 @@ pub(super) fn check_values(task: &Task, replay: &Replay) -> Result<(), Rejection
     let calls = task.reference.calls.iter().enumerate();
     let arguments = calls.flat_map(|(step, call)| {
         let parts = call.provenance.iter();
-        parts.map(move |(pointer, from)| (format!("step {step}"), step, &call.arguments, pointer, from))
+        parts.map(move |(pointer, from)| {
+            (format!("step {step}"), step, &call.arguments, pointer, from)
+        })
     });
     let n_calls = task.reference.calls.len();
     let parts = task.reference.answer_provenance.iter();
@@ -19,7 +21,10 @@ pub(super) fn check_values(task: &Task, replay: &Replay) -> Result<(), Rejection
     });
     for (place, step, whole, pointer, from) in arguments.chain(answer) {
         let wrong = |detail: String| {
-            Rejection::new(RejectionReason::WrongProvenance, format!("{place} at `{pointer}`: {detail}"))
+            Rejection::new(
+                RejectionReason::WrongProvenance,
+                format!("{place} at `{pointer}`: {detail}"),
+            )
         };
         let Some(value) = whole.pointer(pointer) else {
             return Err(wrong("there is no such part".to_owned()));
@@ -39,7 +44,7 @@ pub(super) fn check_values(task: &Task, replay: &Replay) -> Result<(), Rejection
                 }
                 check_hidden(task, &place, value)?;
             }
-            Provenance::Computed { parts, .. } => {
+            Provenance::Computed { how, parts } => {
                 if let Some(part) =
                     parts.iter().find(|part| output(replay, part.step, &part.pointer).is_none())
                 {
@@ -48,7 +53,10 @@ pub(super) fn check_values(task: &Task, replay: &Replay) -> Result<(), Rejection
                         part.step, part.pointer
                     )));
                 }
-                check_hidden(task, &place, value)?;
+                // The two outcomes of a condition stand in the instruction; which it is does not.
+                if how != "condition" {
+                    check_hidden(task, &place, value)?;
+                }
             }
         }
     }
@@ -73,7 +81,8 @@ fn check_hidden(task: &Task, place: &str, value: &Value) -> Result<(), Rejection
         Value::Number(number) => number.to_string(),
         _ => return Ok(()),
     };
-    if text.chars().count() < CHARACTERS_MIN || !stands_in(&task.instruction.to_lowercase(), &text) {
+    if text.chars().count() < CHARACTERS_MIN || !stands_in(&task.instruction.to_lowercase(), &text)
+    {
         return Ok(());
     }
     Err(Rejection::new(

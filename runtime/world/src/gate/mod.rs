@@ -4,17 +4,15 @@
 //! nothing nor leaving a step out passes), and is judged by what it asks for (a write beside the
 //! point breaks a guard, a read more does no harm).
 
+mod check_shortcuts;
+mod check_values;
 mod rejection;
 mod replay_reference;
-mod check_values;
-mod check_shortcuts;
 
 use std::sync::Arc;
 
-use compoworld_core::Instance;
-
 use crate::catalog::Catalog;
-use crate::episode::PreparedTask;
+use crate::episode::{Outcome, PreparedTask};
 use crate::task::{CriterionKind, Task};
 use check_shortcuts::{check_dropped_steps, check_extra_reads, check_extra_writes};
 use check_values::check_values;
@@ -27,9 +25,8 @@ pub use replay_reference::{Replay, replay_reference};
 /// # Errors
 /// The first thing that makes it unsound.
 pub fn check_task(catalog: &Catalog, task: &Arc<Task>) -> Result<(), Rejection> {
-    let prepared = PreparedTask::new(catalog, Arc::clone(task)).map_err(|error| {
-        Rejection::new(RejectionReason::NotPreparable, error.to_string())
-    })?;
+    let prepared = PreparedTask::new(catalog, Arc::clone(task))
+        .map_err(|error| Rejection::new(RejectionReason::NotPreparable, error.to_string()))?;
     check_prepared(&Arc::new(prepared))
 }
 
@@ -39,10 +36,10 @@ pub fn check_task(catalog: &Catalog, task: &Arc<Task>) -> Result<(), Rejection> 
 /// The first thing that makes it unsound.
 pub fn check_prepared(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
     check_start(prepared)?;
-    let replay = check_reference(prepared)?;
+    let (replay, outcome) = check_reference(prepared)?;
     check_values(prepared.task(), &replay)?;
     check_dropped_steps(prepared)?;
-    check_extra_writes(prepared, &replay)?;
+    check_extra_writes(prepared, &replay, &outcome)?;
     check_extra_reads(prepared)
 }
 
@@ -57,8 +54,8 @@ fn check_start(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
             return Err(Rejection::new(reason, format!("the rubric has no {what}")));
         }
     }
-    let outcome = prepared.start().finish(&serde_json::Value::Null);
-    for (criterion, holds) in task.rubric.iter().zip(&outcome.criteria) {
+    let verdicts = prepared.start().verdicts(&serde_json::Value::Null);
+    for (criterion, holds) in task.rubric.iter().zip(&verdicts) {
         let reason = match (criterion.kind, holds) {
             (CriterionKind::Goal, true) => RejectionReason::GoalHoldsAtStart,
             (CriterionKind::Guard, false) => RejectionReason::GuardBrokenAtStart,
@@ -70,7 +67,7 @@ fn check_start(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
 }
 
 /// The reference runs through, leads to the goal twice alike, and satisfies the rubric there.
-fn check_reference(prepared: &Arc<PreparedTask>) -> Result<Replay, Rejection> {
+fn check_reference(prepared: &Arc<PreparedTask>) -> Result<(Replay, Outcome), Rejection> {
     let task = prepared.task();
     let replay = replay_reference(prepared, None);
     if let Some((step, answer)) = &replay.failure {
@@ -78,35 +75,31 @@ fn check_reference(prepared: &Arc<PreparedTask>) -> Result<Replay, Rejection> {
         let detail = format!("step {step}, `{tool}`: {answer}");
         return Err(Rejection::new(RejectionReason::ReferenceFails, detail));
     }
-    if replay.outcome.simulated > 0 {
-        let detail = format!("{} calls were simulated", replay.outcome.simulated);
+    let outcome = replay.outcome();
+    if outcome.simulated > 0 {
+        let detail = format!("{} calls were simulated", outcome.simulated);
         return Err(Rejection::new(RejectionReason::ReferenceIsSimulated, detail));
     }
-    let again = replay_reference(prepared, None);
-    if again.outcome.digest != replay.outcome.digest {
-        let detail = format!("{} then {}", replay.outcome.digest, again.outcome.digest);
+    let again = replay_reference(prepared, None).episode.environment().digest();
+    if again != outcome.digest {
+        let detail = format!("{} then {again}", outcome.digest);
         return Err(Rejection::new(RejectionReason::NotReproducible, detail));
     }
-    if replay.outcome.digest != task.goal_digest {
+    if outcome.digest != task.goal_digest {
         let detail =
-            format!("the reference leads to {}, not {}", replay.outcome.digest, task.goal_digest);
+            format!("the reference leads to {}, not {}", outcome.digest, task.goal_digest);
         return Err(Rejection::new(RejectionReason::OtherGoal, detail));
     }
     for (index, criterion) in task.rubric.iter().enumerate() {
-        if replay.outcome.criteria[index] {
+        if outcome.criteria[index] {
             continue;
         }
         let reason = match criterion.kind {
             CriterionKind::Goal => RejectionReason::GoalMissed,
             CriterionKind::Guard => RejectionReason::GuardBrokenByReference,
         };
-        let why = replay.outcome.reasons[index].as_deref().unwrap_or("false");
+        let why = outcome.reasons[index].as_deref().unwrap_or("false");
         return Err(Rejection::new(reason, format!("criterion `{}`: {why}", criterion.id)));
     }
-    Ok(replay)
-}
-
-/// Every live service, by alias.
-fn instances(prepared: &PreparedTask) -> impl Iterator<Item = (&str, &Instance)> {
-    prepared.initial().members()
+    Ok((replay, outcome))
 }

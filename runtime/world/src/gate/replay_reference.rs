@@ -5,17 +5,34 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::episode::{Episode, Outcome, PreparedTask};
-use crate::task::{Provenance, ReferenceCall};
+use crate::task::{CriterionKind, Provenance, ReferenceCall};
 
 /// A run of a reference.
-#[derive(Debug)]
 pub struct Replay {
-    /// How it ended.
-    pub outcome: Outcome,
+    /// The attempt after the last step, not judged yet.
+    pub episode: Episode,
+    /// The final answer; `null` when a part of it is unknown.
+    pub answer: Value,
     /// The data of each step; `None` where the step was left out or failed.
     pub outputs: Vec<Option<Value>>,
     /// The first step that failed, and its whole answer.
     pub failure: Option<(usize, String)>,
+}
+
+impl Replay {
+    /// The verdict on the run.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.episode.judge(&self.answer)
+    }
+
+    /// Whether every criterion holds. Costs less than [`Replay::outcome`].
+    #[must_use]
+    pub fn succeeds(&self) -> bool {
+        [CriterionKind::Goal, CriterionKind::Guard]
+            .into_iter()
+            .all(|kind| self.episode.all_hold(kind, &self.answer))
+    }
 }
 
 /// Runs a task's reference from the start. With `dropped`, the step at that position is left out,
@@ -37,7 +54,7 @@ pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay 
             outputs.push(None);
             continue;
         }
-        let answer = episode.call(&call.tool, &call.arguments.to_string());
+        let answer = episode.call_value(&call.tool, &call.arguments);
         if answer.error.is_some() && failure.is_none() {
             failure = Some((step, answer.text.clone()));
         }
@@ -45,8 +62,8 @@ pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay 
     }
     let mut parts = reference.answer_provenance.values();
     let unknown = dropped.is_some() && parts.any(|from| !is_available(from, &outputs));
-    let answer = if unknown { &Value::Null } else { &reference.answer };
-    Replay { outcome: episode.finish(answer), outputs, failure }
+    let answer = if unknown { Value::Null } else { reference.answer.clone() };
+    Replay { episode, answer, outputs, failure }
 }
 
 /// Whether everything that the call's arguments are made of has been seen.

@@ -74,6 +74,13 @@ pub fn words_of(name: &str) -> Vec<String> {
 /// What a field means: as declared, else as its name and shape suggest.
 #[must_use]
 pub fn meaning_of(record: &RecordInfo, field: &FieldInfo) -> Semantic {
+    // What a person is called at work is no title of a thing.
+    if field.semantic == Semantic::Title && thing_of(record.name) == Thing::Person {
+        return match words_of(field.name).last().map(String::as_str) {
+            Some("name") => Semantic::Person,
+            _ => Semantic::None,
+        };
+    }
     if field.semantic != Semantic::None {
         return field.semantic;
     }
@@ -115,7 +122,7 @@ fn text_meaning(entity: &str, last: &str, has: &dyn Fn(&[&str]) -> bool) -> Sema
         (Semantic::Mime, &["mime", "mimetype"]),
         (Semantic::Slug, &["slug", "key", "branch", "ref"]),
         (Semantic::Tag, &["tag", "tags", "label", "labels", "keyword", "keywords", "category", "categories", "topic", "topics"]),
-        (Semantic::Title, &["title", "subject", "headline", "summary"]),
+        (Semantic::Title, &["subject", "headline", "summary"]),
         (
             Semantic::Body,
             &[
@@ -133,6 +140,9 @@ fn text_meaning(entity: &str, last: &str, has: &dyn Fn(&[&str]) -> bool) -> Sema
     ];
     if let Some((meaning, _)) = BY_LAST.iter().find(|(_, names)| names.contains(&last)) {
         return *meaning;
+    }
+    if last == "title" && thing_of(entity) != Thing::Person {
+        return Semantic::Title;
     }
     if last != "name" {
         return Semantic::None;
@@ -201,6 +211,9 @@ mod tests {
         assert_eq!(meaning("Customer"), Semantic::Person);
         assert_eq!(meaning("Organization"), Semantic::Company);
         assert_eq!(meaning("Board"), Semantic::Title);
+        let title = FieldInfo { semantic: Semantic::Title, ..FieldInfo::new("title", Shape::Text) };
+        let user = RecordInfo { name: "User", ..RecordInfo::EMPTY };
+        assert_eq!(meaning_of(&user, &title), Semantic::None);
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod plan;
 mod phrase;
 mod judge;
 mod synthesize;
+mod inhabit;
 
 #[cfg(test)]
 mod sample_services;
@@ -24,4 +25,5 @@ mod sample_services;
 mod tests;
 
 pub use config::{Descriptions, PairSplit, PlanConfig, Register, is_held_out};
+pub use inhabit::inhabit;
 pub use synthesize::{GENERATOR, Miss, Synthesis, synthesize};

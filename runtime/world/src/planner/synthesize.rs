@@ -1,6 +1,6 @@
 //! From a catalog and dials to tasks that passed the gate.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
@@ -11,9 +11,9 @@ use super::config::PlanConfig;
 use super::dice::Dice;
 use super::judge::judge;
 use super::phrase::phrase;
-use super::plan::{Draft, Member, Planner, Row, World};
+use super::plan::{Draft, Member, Planned, Planner, Row, World};
 use super::populate::{Filling, populate};
-use super::walk::{Dependencies, Walk};
+use super::walk::{Dependencies, Pool};
 use crate::catalog::Catalog;
 use crate::environment::Environment;
 use crate::gate::{RejectionReason, check_task};
@@ -131,14 +131,18 @@ fn attempt(
     /// How many plans are tried in one world before another is made.
     const PLANS_MAX: usize = 4;
     let mut dice = Dice::new(seed);
-    let walk = dependencies.draw_walk(config, &mut dice).ok_or((Miss::NoWalk, None))?;
-    let others = dependencies.draw_others(&walk, config.n_distractors, &mut dice);
-    let stage = Stage::set(catalog, dependencies, config, seed, &walk, &others, &mut dice)
+    let pool = dependencies.draw_pool(config, &mut dice).ok_or((Miss::NoWalk, None))?;
+    let stage = Stage::set(catalog, dependencies, config, seed, &pool, &mut dice)
         .ok_or((Miss::NotPopulated, None))?;
     let mut latest = (Miss::DeadEnd, None);
     for _ in 0..PLANS_MAX {
         let planner = Planner::new(stage.world(dependencies), &stage.cast, config, &mut dice);
-        let Some((world, draft)) = planner.plan(&stage.walk) else { continue };
+        let Some(planned) = planner.plan(pool.k, pool.l, dependencies) else { continue };
+        if !dependencies.is_wanted(&stage.positions(&planned.walk), config) {
+            latest = (Miss::NoWalk, None);
+            continue;
+        }
+        let Planned { world, draft, walk } = planned;
         let Some(text) = phrase(&draft, &world.members, config.register, &mut dice) else {
             latest = (Miss::Ambiguous, None);
             continue;
@@ -151,7 +155,7 @@ fn attempt(
             latest = (Miss::BadWording, Some(format!("{fault}: {text}")));
             continue;
         }
-        let task = Arc::new(stage.task(catalog, config, &id, seed, text, &world, draft));
+        let task = Arc::new(stage.task(catalog, config, &id, seed, text, &world, draft, &walk));
         match check_task(catalog, &task) {
             Ok(()) => return Ok(Arc::unwrap_or_clone(task)),
             Err(rejection) => {
@@ -167,11 +171,8 @@ fn attempt(
 struct Stage {
     cast: Cast,
     environment: Environment,
-    /// The services, walk first: position among the abilities, alias.
+    /// The services: position among the abilities, alias.
     services: Vec<(usize, String)>,
-    n_needed: usize,
-    /// The walk as positions among `services`.
-    walk: Vec<usize>,
     states: BTreeMap<String, Value>,
     rows_elsewhere: BTreeMap<String, Vec<String>>,
 }
@@ -182,8 +183,7 @@ impl Stage {
         dependencies: &Dependencies,
         config: &PlanConfig,
         seed: u64,
-        walk: &Walk,
-        others: &[usize],
+        pool: &Pool,
         dice: &mut Dice,
     ) -> Option<Self> {
         let cast = Cast::draw(config.n_people, dice);
@@ -193,16 +193,10 @@ impl Stage {
             items_max: config.items_max,
             now: config.epoch,
         };
-        let mut needed: Vec<usize> = Vec::new();
-        for at in walk {
-            if !needed.contains(at) {
-                needed.push(*at);
-            }
-        }
         let mut environment = Environment::new(catalog, seed, config.epoch);
         let (mut services, mut states) = (Vec::new(), BTreeMap::new());
         let mut rows_elsewhere = BTreeMap::new();
-        for at in needed.iter().chain(others) {
+        for at in &pool.services {
             let service = dependencies.abilities()[*at].service;
             let made = populate(service, &cast, &filling, dice)?;
             let alias = service.name.to_owned();
@@ -212,21 +206,16 @@ impl Stage {
             states.insert(alias.clone(), made);
             services.push((*at, alias));
         }
-        let position = |at: &usize| needed.iter().position(|other| other == at);
-        let walk: Option<Vec<usize>> = walk.iter().map(position).collect();
-        Some(Self {
-            cast,
-            environment,
-            n_needed: needed.len(),
-            services,
-            walk: walk?,
-            states,
-            rows_elsewhere,
-        })
+        Some(Self { cast, environment, services, states, rows_elsewhere })
+    }
+
+    /// The services of a walk, by position among the abilities.
+    fn positions(&self, walk: &[usize]) -> Vec<usize> {
+        walk.iter().map(|member| self.services[*member].0).collect()
     }
 
     fn world<'a>(&'a self, dependencies: &'a Dependencies) -> World<'a> {
-        let members = self.services[..self.n_needed].iter().map(|(at, alias)| {
+        let members = self.services.iter().map(|(at, alias)| {
             let ability = &dependencies.abilities()[*at];
             let tables = ability.service.state.tables.iter().map(|table| {
                 let rows = self.states[alias].get(table.name).and_then(Value::as_object);
@@ -234,7 +223,7 @@ impl Stage {
                 let rows = rows.filter_map(|(key, row)| Some((key.clone(), row.as_object()?.clone())));
                 rows.collect::<BTreeMap<String, Row>>()
             });
-            Member { alias: alias.clone(), ability, tables: tables.collect() }
+            Member { alias: alias.clone(), at: *at, ability, tables: tables.collect() }
         });
         World {
             environment: self.environment.fork(),
@@ -253,11 +242,21 @@ impl Stage {
         instruction: String,
         world: &World<'_>,
         draft: Draft,
+        walk: &[usize],
     ) -> Task {
-        let services: Vec<ServiceUse> = self
-            .services
-            .iter()
-            .map(|(_, alias)| ServiceUse { alias: alias.clone(), service: alias.clone() })
+        let mut order: Vec<usize> = Vec::new();
+        for member in walk.iter().copied().chain(0..self.services.len()) {
+            if !order.contains(&member) {
+                order.push(member);
+            }
+        }
+        let n_needed = walk.iter().collect::<BTreeSet<_>>().len();
+        let services: Vec<ServiceUse> = order
+            .into_iter()
+            .map(|member| {
+                let alias = &self.services[member].1;
+                ServiceUse { alias: alias.clone(), service: alias.clone() }
+            })
             .collect();
         let rubric = judge(&draft, &world.members);
         let edges = draft.edges();
@@ -269,7 +268,7 @@ impl Stage {
             draft.variations.iter().map(|name| (*name).to_owned()).collect();
         variations.sort_unstable();
         variations.dedup();
-        let (needed, distractors) = services.split_at(self.n_needed);
+        let (needed, distractors) = services.split_at(n_needed);
         Task {
             id: id.to_owned(),
             instruction,
@@ -279,15 +278,15 @@ impl Stage {
             seed,
             epoch: config.epoch,
             graph: Graph {
-                walk: self.walk.iter().map(|at| self.services[*at].1.clone()).collect(),
+                walk: walk.iter().map(|at| self.services[*at].1.clone()).collect(),
                 edges,
             },
             reference: Reference { calls: draft.calls, answer, answer_provenance },
             goal_digest: world.environment.digest(),
             rubric,
             difficulty: Difficulty {
-                k: self.n_needed,
-                l: self.walk.len(),
+                k: n_needed,
+                l: walk.len(),
                 n_distractors: distractors.len(),
                 variations,
             },

@@ -1,33 +1,128 @@
 //! Tasks from three services written by hand.
 
-use super::sample_services::catalog;
-use super::{PlanConfig, synthesize};
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::sample_services::{SERVICES, catalog};
+use super::{PairSplit, PlanConfig, Synthesis, is_held_out, synthesize};
+use crate::task::{CriterionKind, Provenance, Task};
+use crate::tool_view::SEPARATOR;
+
+fn full() -> PlanConfig {
+    PlanConfig { k: 2..=3, l: 4..=7, n_distractors: 0, ..PlanConfig::full() }
+}
+
+fn made(config: &PlanConfig, n: usize, seed: u64) -> Synthesis {
+    synthesize(&catalog(), config, n, seed)
+}
+
+fn service_of(tool: &str) -> &str {
+    tool.split_once(SEPARATOR).expect("a full name").0
+}
 
 #[test]
-fn print_samples() {
-    if let Ok(n) = std::env::var("N") {
-        let n: usize = n.parse().unwrap();
-        for (name, config) in [("easy", PlanConfig::easy()), ("full", PlanConfig { n_distractors: 0, k: 2..=3, ..PlanConfig::full() })] {
-            let at = std::time::Instant::now();
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-            let made = pool.install(|| synthesize(&catalog(), &config, n, 7));
-            println!("{name}: {} of {n} in {:?}; {:?}", made.tasks.len(), at.elapsed(), made.misses);
-            for (miss, example) in &made.examples {
-                println!("{}: {example}", miss.as_str());
-            }
-            let different: std::collections::BTreeSet<_> = made.tasks.iter().map(|t| &t.instruction).collect();
-            println!("different: {}", different.len());
-        }
-        return;
+fn nearly_every_easy_task_is_made_and_no_two_are_alike() {
+    let made = made(&PlanConfig::easy(), 150, 1);
+    assert!(made.tasks.len() >= 145, "{} of 150, {:?}", made.tasks.len(), made.misses);
+    let different: BTreeSet<_> = made.tasks.iter().map(|task| &task.instruction).collect();
+    assert_eq!(different.len(), made.tasks.len());
+}
+
+#[test]
+fn easy_tasks_are_short() {
+    for task in made(&PlanConfig::easy(), 60, 2).tasks {
+        assert_eq!(task.services.len(), 2, "{}", task.instruction);
+        assert!((2..=3).contains(&task.graph.walk.len()), "{}", task.instruction);
+        assert!(task.reference.calls.len() <= 5, "{}", task.instruction);
+        assert!(task.instruction.split_whitespace().count() < 60, "{}", task.instruction);
     }
-    for config in [PlanConfig::easy(), PlanConfig { n_distractors: 0, k: 2..=3, ..PlanConfig::full() }] {
-        let made = synthesize(&catalog(), &config, 40, 1);
-        println!("{} tasks, misses {:?}", made.tasks.len(), made.misses);
-        for (miss, example) in &made.examples {
-            println!("{}: {example}", miss.as_str());
+}
+
+#[test]
+fn the_number_of_threads_does_not_matter() {
+    let on = |n_threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build();
+        pool.expect("threads").install(|| made(&full(), 12, 3).tasks)
+    };
+    assert_eq!(on(1), on(4));
+}
+
+#[test]
+fn instructions_name_no_tool_and_no_value_that_is_to_be_found() {
+    for task in made(&full(), 40, 4).tasks {
+        for tool in SERVICES.iter().flat_map(|service| service.tools) {
+            assert!(!task.instruction.contains(tool.name), "{}", task.instruction);
         }
-        for task in &made.tasks {
-            println!("--- {:?}\n{}", task.graph.walk, task.instruction);
+        for call in &task.reference.calls {
+            for (pointer, from) in &call.provenance {
+                if let (Provenance::Output { .. }, Some(Value::String(text))) =
+                    (from, call.arguments.pointer(pointer))
+                {
+                    assert!(!task.instruction.contains(text), "{text}: {}", task.instruction);
+                }
+            }
         }
+    }
+}
+
+#[test]
+fn every_step_of_the_walk_needs_a_value_of_the_step_before() {
+    for task in made(&full(), 40, 5).tasks {
+        let walk = &task.graph.walk;
+        assert!(walk.windows(2).all(|pair| pair[0] != pair[1]), "{walk:?}");
+        let covered: BTreeSet<_> = walk.iter().collect();
+        assert_eq!(covered.len(), task.services.len(), "{walk:?}");
+        let flows: BTreeSet<(&str, &str)> = task
+            .graph
+            .edges
+            .iter()
+            .map(|edge| {
+                let service = |step: usize| service_of(&task.reference.calls[step].tool);
+                (service(edge.from_step), service(edge.to_step))
+            })
+            .collect();
+        for pair in walk.windows(2) {
+            let (from, to) = (pair[0].as_str(), pair[1].as_str());
+            assert!(flows.contains(&(from, to)), "{from} to {to}: {}", task.instruction);
+        }
+    }
+}
+
+#[test]
+fn tasks_are_judged_by_goals_and_one_guard() {
+    let kinds = |task: &Task, kind| task.rubric.iter().filter(|criterion| criterion.kind == kind).count();
+    for task in made(&full(), 20, 6).tasks {
+        assert_eq!(kinds(&task, CriterionKind::Guard), 1);
+        assert!(kinds(&task, CriterionKind::Goal) >= 1);
+        let ids: BTreeSet<_> = task.rubric.iter().map(|criterion| &criterion.id).collect();
+        assert_eq!(ids.len(), task.rubric.len(), "{:?}", task.rubric);
+    }
+}
+
+#[test]
+fn tasks_for_training_follow_no_held_out_pair() {
+    let held_out = |task: &Task| {
+        task.graph.walk.windows(2).any(|pair| is_held_out(&pair[0], &pair[1]))
+    };
+    let with = |pairs| made(&PlanConfig { pairs, ..PlanConfig::easy() }, 40, 7).tasks;
+    assert!(!with(PairSplit::Train).iter().any(held_out));
+    assert!(with(PairSplit::HeldOut).iter().all(held_out));
+}
+
+#[test]
+fn about_one_pair_in_five_is_held_out() {
+    let names: Vec<String> = (0..60).map(|at| format!("service_{at}")).collect();
+    let pairs = names.iter().flat_map(|from| names.iter().map(move |to| (from, to)));
+    let n_held_out = pairs.filter(|(from, to)| is_held_out(from, to)).count();
+    assert!((540..=900).contains(&n_held_out), "{n_held_out} of 3600");
+}
+
+#[test]
+fn varied_tasks_compare_revisit_and_ask() {
+    let tasks = made(&full(), 120, 8).tasks;
+    for variation in ["arg_max", "branch", "condition", "count", "loop", "question", "revisit"] {
+        let with = |task: &&Task| task.difficulty.variations.iter().any(|name| name == variation);
+        assert!(tasks.iter().filter(with).count() >= 2, "too few tasks with `{variation}`");
     }
 }

@@ -1,4 +1,5 @@
-//! Random walks over the services of a catalog: which values can flow from which to which.
+//! The services of a catalog as a graph: from which to which values can flow, and random walks
+//! over it that choose the services of one task's world.
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -14,8 +15,16 @@ pub struct Dependencies {
     graph: DiGraph<usize, ()>,
 }
 
-/// A walk: the positions of the services that it visits.
-pub type Walk = Vec<usize>;
+/// The services of one task's world, and the size of its walk.
+#[derive(Debug)]
+pub struct Pool {
+    /// The services, by position among the abilities.
+    pub services: Vec<usize>,
+    /// How many of them the walk visits.
+    pub k: usize,
+    /// How many steps it has.
+    pub l: usize,
+}
 
 impl Dependencies {
     /// The dependency graph of a catalog, of the services that the dials allow.
@@ -44,9 +53,11 @@ impl Dependencies {
         &self.abilities
     }
 
-    /// A walk with K services and L steps; `None` when the draw comes to a dead end.
+    /// The services of one task's world: as many as it needs, found by walking from one to the
+    /// next, and more that walks may branch to, or that stay as distractors. The numbers K and L
+    /// come with them. `None` when the draw comes to a dead end.
     #[must_use]
-    pub fn draw_walk(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Walk> {
+    pub fn draw_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
         let k = dice.between(*config.k.start() as i64, *config.k.end() as i64) as usize;
         let k = k.min(self.abilities.len());
         if k < 2 {
@@ -56,37 +67,33 @@ impl Dependencies {
         let l = dice.between(least as i64, (*config.l.end()).max(least) as i64) as usize;
         let weights: Vec<u32> =
             self.abilities.iter().map(|ability| self.weight(ability, config)).collect();
-        let mut walk = vec![dice.weighted(&weights)?];
-        let mut chosen = walk.clone();
-        while walk.len() < l {
-            let (steps_left, new_left) = (l - walk.len(), k - chosen.len());
-            let here = *walk.last()?;
-            let is_revisit = chosen.len() > 1 && dice.below(steps_left) >= new_left;
-            let next = self.targets(here).filter(|to| chosen.contains(to) == is_revisit);
-            let next: Vec<usize> = next.collect();
-            let weights: Vec<u32> = next
-                .iter()
-                .map(|to| if is_revisit { 1 } else { weights[*to] })
-                .collect();
-            let next = next[dice.weighted(&weights)?];
-            if !is_revisit {
-                chosen.push(next);
-            }
-            walk.push(next);
+        let mut services = vec![dice.weighted(&weights)?];
+        while services.len() < k {
+            let here = *services.last()?;
+            let next: Vec<usize> = self.targets(here).filter(|to| !services.contains(to)).collect();
+            let weights: Vec<u32> = next.iter().map(|to| weights[*to]).collect();
+            services.push(next[dice.weighted(&weights)?]);
         }
-        let ends_well = self.abilities[*walk.last()?].acts() || config.question_percent > 0;
-        let is_wanted = config.pairs != PairSplit::HeldOut || self.has_held_out(&walk);
-        (chosen.len() == k && ends_well && is_wanted).then_some(walk)
+        let mut others: Vec<usize> =
+            (0..self.abilities.len()).filter(|at| !services.contains(at)).collect();
+        dice.shuffle(&mut others);
+        services.extend(others.into_iter().take(config.n_distractors));
+        Some(Pool { services, k, l })
     }
 
-    /// Services that are not in the walk.
+    /// Whether one service may follow another: it takes something that the other offers, and the
+    /// split allows the pair.
     #[must_use]
-    pub fn draw_others(&self, walk: &Walk, n: usize, dice: &mut Dice) -> Vec<usize> {
-        let mut others: Vec<usize> =
-            (0..self.abilities.len()).filter(|at| !walk.contains(at)).collect();
-        dice.shuffle(&mut others);
-        others.truncate(n);
-        others
+    pub fn allows(&self, from: usize, to: usize) -> bool {
+        self.graph.find_edge(NodeIndex::new(from), NodeIndex::new(to)).is_some()
+    }
+
+    /// Whether the split allows a finished walk, given as positions of services.
+    #[must_use]
+    pub fn is_wanted(&self, walk: &[usize], config: &PlanConfig) -> bool {
+        let name = |at: usize| self.abilities[at].service.name;
+        let held_out = |pair: &[usize]| is_held_out(name(pair[0]), name(pair[1]));
+        config.pairs != PairSplit::HeldOut || walk.windows(2).any(held_out)
     }
 
     fn targets(&self, from: usize) -> impl Iterator<Item = usize> {
@@ -99,11 +106,6 @@ impl Dependencies {
     fn weight(&self, ability: &Ability, config: &PlanConfig) -> u32 {
         config.domain_weights.get(ability.service.domain).copied().unwrap_or(1)
     }
-
-    fn has_held_out(&self, walk: &Walk) -> bool {
-        let name = |at: usize| self.abilities[at].service.name;
-        walk.windows(2).any(|pair| is_held_out(name(pair[0]), name(pair[1])))
-    }
 }
 
 #[cfg(test)]
@@ -115,18 +117,16 @@ mod tests {
     use crate::planner::sample_services::catalog;
 
     #[test]
-    fn a_walk_covers_its_services_and_never_stays() {
-        let config = PlanConfig { k: 2..=3, l: 4..=7, ..PlanConfig::full() };
+    fn a_pool_holds_different_services_that_follow_each_other() {
+        let config = PlanConfig { k: 2..=2, l: 3..=4, n_distractors: 1, ..PlanConfig::full() };
         let dependencies = Dependencies::of(&catalog(), &config);
-        let mut drawn = 0;
-        for seed in 0..300 {
-            let Some(walk) = dependencies.draw_walk(&config, &mut Dice::new(seed)) else { continue };
-            drawn += 1;
-            let covered: BTreeSet<_> = walk.iter().collect();
-            assert!((2..=3).contains(&covered.len()), "{walk:?}");
-            assert!((4..=7).contains(&walk.len()), "{walk:?}");
-            assert!(walk.windows(2).all(|pair| pair[0] != pair[1]), "{walk:?}");
+        for seed in 0..100 {
+            let pool = dependencies.draw_pool(&config, &mut Dice::new(seed)).expect("a pool");
+            let different: BTreeSet<_> = pool.services.iter().collect();
+            assert_eq!(different.len(), 3, "{pool:?}");
+            assert!(dependencies.allows(pool.services[0], pool.services[1]), "{pool:?}");
+            assert_eq!(pool.k, 2);
+            assert!((3..=4).contains(&pool.l), "{pool:?}");
         }
-        assert!(drawn > 250, "{drawn} walks of 300");
     }
 }

@@ -138,7 +138,7 @@ mod tests {
 
     fn parse(message: Value) -> Completion {
         let body = json!({"choices": [{"message": message}], "usage": {"completion_tokens": 3}});
-        Completion::parse(&body.to_string()).unwrap()
+        Completion::parse(&body.to_string()).expect("it has a message")
     }
 
     #[test]

@@ -1,17 +1,17 @@
 //! Letting policies attempt tasks, and keeping what they did.
 
-mod message;
-mod policy;
-mod reference_policy;
-mod random_policy;
-mod sample_arguments;
-mod chat_format;
-mod openai_policy;
 mod answer;
 mod attempt;
+mod chat_format;
+mod message;
+mod openai_policy;
+mod policy;
+mod random_policy;
+mod reference_policy;
+mod run_rollouts;
+mod sample_arguments;
 mod trajectory;
 mod trajectory_file;
-mod run_rollouts;
 
 pub use answer::answer_of_text;
 pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt};

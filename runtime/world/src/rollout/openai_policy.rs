@@ -110,10 +110,8 @@ impl OpenAiPolicy {
             tries += 1;
             let (message, wait) = match self.ask_once(body) {
                 Ok(text) => {
-                    return Completion::parse(&text).map_err(|message| PolicyError::NoCompletion {
-                        url: self.url(),
-                        message,
-                    });
+                    return Completion::parse(&text)
+                        .map_err(|message| PolicyError::NoCompletion { url: self.url(), message });
                 }
                 Err(Fault { message, wait: Wait::Never }) => {
                     return Err(PolicyError::Endpoint { url: self.url(), message, tries });

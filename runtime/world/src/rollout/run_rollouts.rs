@@ -125,7 +125,8 @@ pub fn run_rollouts(
         .iter()
         .map(|trajectory| (trajectory.task.as_str(), trajectory.attempt))
         .collect();
-    let attempts = (0..options.n_attempts).flat_map(|number| tasks.iter().map(move |task| (task, number)));
+    let attempts =
+        (0..options.n_attempts).flat_map(|number| tasks.iter().map(move |task| (task, number)));
     let wanted: Vec<(&Task, u32)> =
         attempts.filter(|(task, number)| !done.contains(&(task.id.as_str(), *number))).collect();
     let n_skipped = tasks.len() * options.n_attempts as usize - wanted.len();
@@ -218,7 +219,8 @@ impl Run<'_> {
         match attempt(self.policy, &prepared, number, seed, view, limits) {
             Ok(trajectory) => {
                 self.writer.append(&trajectory)?;
-                self.n_succeeded.fetch_add(usize::from(trajectory.outcome.success), Ordering::Relaxed);
+                self.n_succeeded
+                    .fetch_add(usize::from(trajectory.outcome.success), Ordering::Relaxed);
                 self.failures().in_a_row = 0;
                 self.bar.inc(1);
                 Ok(true)

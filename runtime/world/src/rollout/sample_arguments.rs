@@ -31,7 +31,11 @@ fn sample(schema: &Value, heard: &[String], random: &mut impl Rng, depth: usize)
             let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
             let least = bound("minItems").unwrap_or(0);
             let most = bound("maxItems").unwrap_or(least + 2).min(least + 2);
-            let n_items = if depth >= DEPTH_MAX { least } else { random.random_range(least..=most.max(least)) };
+            let n_items = if depth >= DEPTH_MAX {
+                least
+            } else {
+                random.random_range(least..=most.max(least))
+            };
             let items = schema.get("items").cloned().unwrap_or_else(|| json!({"type": "string"}));
             (0..n_items).map(|_| sample(&items, heard, random, depth + 1)).collect()
         }

@@ -62,9 +62,8 @@ pub fn read_trajectories(path: &Path) -> Result<ReadTrajectories, TrajectoryFile
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let trajectory = serde_json::from_slice(line).map_err(|error| {
-            TrajectoryFileError::BadLine { place, message: error.to_string() }
-        })?;
+        let trajectory = serde_json::from_slice(line)
+            .map_err(|error| TrajectoryFileError::BadLine { place, message: error.to_string() })?;
         read.trajectories.push(trajectory);
     }
     Ok(read)

@@ -68,7 +68,10 @@ impl StateView {
                     return Some(Box::new(Self::new(Level::Rows(instance.clone(), position))));
                 }
                 let row = state.rows(position).iter().next();
-                Some(row.map_or_else(|| cel_value(&serde_json::Value::Null), |(_, row)| row_value(&**row)))
+                Some(row.map_or_else(
+                    || cel_value(&serde_json::Value::Null),
+                    |(_, row)| row_value(&**row),
+                ))
             }
             Level::Rows(instance, table) => {
                 instance.state().rows(*table).get(name).map(|row| row_value(&**row))
@@ -79,9 +82,10 @@ impl StateView {
     /// Everything below this level, to compare two of them.
     fn text(&self) -> String {
         match &self.level {
-            Level::Services(services) => {
-                services.iter().map(|(name, instance)| format!("{name}{}", instance.state_json())).collect()
-            }
+            Level::Services(services) => services
+                .iter()
+                .map(|(name, instance)| format!("{name}{}", instance.state_json()))
+                .collect(),
             Level::Tables(instance) => instance.state_json(),
             Level::Rows(instance, table) => {
                 let mut text = String::new();

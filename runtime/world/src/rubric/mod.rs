@@ -1,7 +1,7 @@
 //! Judging a result: the criteria of a task, compiled once, evaluated on final states.
 
-mod cel_value;
 mod cel_state;
+mod cel_value;
 mod only_changed;
 mod says;
 
@@ -20,6 +20,7 @@ use only_changed::AllowedChanges;
 /// The criteria of a task, ready to be evaluated, from any thread.
 pub struct Rubric {
     criteria: Vec<(CriterionKind, CompiledCheck)>,
+    uses_outputs: bool,
 }
 
 enum CompiledCheck {
@@ -80,8 +81,12 @@ impl Rubric {
             };
             Ok((criterion.kind, check))
         };
-        let criteria = criteria.iter().map(compile).collect::<Result<_, RubricError>>()?;
-        Ok(Self { criteria })
+        let criteria = criteria.iter().map(compile).collect::<Result<Vec<_>, RubricError>>()?;
+        let uses_outputs = criteria.iter().any(|(_, check)| match check {
+            CompiledCheck::Cel(program) => program.references().has_variable("outputs"),
+            CompiledCheck::OnlyChanged(_) => false,
+        });
+        Ok(Self { criteria, uses_outputs })
     }
 
     /// The number of criteria.
@@ -101,6 +106,12 @@ impl Rubric {
         self.criteria.iter().map(|(kind, _)| *kind)
     }
 
+    /// Whether any check reads `outputs`; when none does, they need not be given.
+    #[must_use]
+    pub fn uses_outputs(&self) -> bool {
+        self.uses_outputs
+    }
+
     /// The verdict on each criterion, in order.
     #[must_use]
     pub fn judge(&self, evidence: &Evidence<'_>) -> Vec<Verdict> {
@@ -110,6 +121,22 @@ impl Rubric {
     /// The same, when the changes since the start are known already.
     #[must_use]
     pub fn judge_changes(&self, evidence: &Evidence<'_>, changes: &[RowChange]) -> Vec<Verdict> {
+        let context = self.context(evidence);
+        let checks = self.criteria.iter();
+        checks.map(|(_, check)| check.judge(&context, evidence, changes)).collect()
+    }
+
+    /// Whether all criteria of a kind hold. Costs less than [`Rubric::judge`]: it stops at the
+    /// first that does not.
+    #[must_use]
+    pub fn all_hold(&self, kind: CriterionKind, evidence: &Evidence<'_>) -> bool {
+        let changes = evidence.state.changes_since(evidence.initial);
+        let context = self.context(evidence);
+        let mut checks = self.criteria.iter().filter(|(other, _)| *other == kind);
+        checks.all(|(_, check)| check.judge(&context, evidence, &changes).holds)
+    }
+
+    fn context(&self, evidence: &Evidence<'_>) -> Context<'static, 'static> {
         let mut context = Context::with_env(Arc::clone(standard_env()));
         context
             .add_function("says", |answer: CelValue, wanted: CelValue| says::says(&answer, &wanted))
@@ -117,24 +144,33 @@ impl Rubric {
         context.add_variable_as_val("state", Box::new(StateView::of(evidence.state)));
         context.add_variable_as_val("initial", Box::new(StateView::of(evidence.initial)));
         context.add_variable_as_val("answer", cel_value(evidence.answer));
-        let outputs = Value::Array(evidence.outputs.to_vec());
-        context.add_variable_as_val("outputs", cel_value(&outputs));
+        if self.uses_outputs {
+            let outputs = Value::Array(evidence.outputs.to_vec());
+            context.add_variable_as_val("outputs", cel_value(&outputs));
+        }
+        context
+    }
+}
 
-        let judge_one = |(_, check): &(CriterionKind, CompiledCheck)| match check {
-            CompiledCheck::OnlyChanged(allowed) => match allowed.first_breach(changes, evidence) {
+impl CompiledCheck {
+    fn judge(
+        &self,
+        context: &Context<'_, '_>,
+        evidence: &Evidence<'_>,
+        changes: &[RowChange],
+    ) -> Verdict {
+        let fails = |reason: String| Verdict { holds: false, reason: Some(reason) };
+        match self {
+            Self::OnlyChanged(allowed) => match allowed.first_breach(changes, evidence) {
                 None => Verdict { holds: true, reason: None },
-                Some(breach) => Verdict { holds: false, reason: Some(breach) },
+                Some(breach) => fails(breach),
             },
-            CompiledCheck::Cel(program) => match program.execute(&context) {
+            Self::Cel(program) => match program.execute(context) {
                 Ok(CelValue::Bool(holds)) => Verdict { holds, reason: None },
-                Ok(other) => Verdict {
-                    holds: false,
-                    reason: Some(format!("the check gives {other:?}, not true or false")),
-                },
-                Err(error) => Verdict { holds: false, reason: Some(error.to_string()) },
+                Ok(other) => fails(format!("the check gives {other:?}, not true or false")),
+                Err(error) => fails(error.to_string()),
             },
-        };
-        self.criteria.iter().map(judge_one).collect()
+        }
     }
 }
 

@@ -66,9 +66,8 @@ impl AllowedChanges {
                     let allowed = |field: &str| self.paths.contains(&format!("{path}.{field}"));
                     let info = record_info(evidence, change);
                     let any = fields.iter().any(|field| allowed(&field.field));
-                    let breach = fields.iter().find(|field| {
-                        !allowed(&field.field) && !(any && is_stamp(info, &field.field))
-                    });
+                    let fits = |field: &str| allowed(field) || (any && is_stamp(info, field));
+                    let breach = fields.iter().find(|field| !fits(&field.field));
                     if let Some(field) = breach {
                         return Some(format!("`{path}.{}` changed", field.field));
                     }

@@ -128,11 +128,7 @@ fn create_customer(
     state.customers.insert(customer)
 }
 
-fn get_customer(
-    state: &Crm,
-    args: ById,
-    _cx: &mut Context,
-) -> Result<RowRef<Customer>, ToolError> {
+fn get_customer(state: &Crm, args: ById, _cx: &mut Context) -> Result<RowRef<Customer>, ToolError> {
     state.customers.find(&Key::<Customer>::new(args.id))
 }
 
@@ -141,9 +137,9 @@ fn search_customers(
     args: SearchCustomers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Customer>>, ToolError> {
-    let found = state.customers.select(&|customer| {
-        contains_text(&[&customer.name, &customer.email], &args.query)
-    });
+    let found = state
+        .customers
+        .select(&|customer| contains_text(&[&customer.name, &customer.email], &args.query));
     PageRequest::default().cut(found)
 }
 
@@ -191,7 +187,8 @@ fn list_orders(
         equals(&order.customer, args.customer.as_ref())
             && equals(&order.status, args.status.as_ref())
     });
-    PageRequest { limit: Some(args.limit), cursor: args.cursor, ..PageRequest::default() }.cut(found)
+    PageRequest { limit: Some(args.limit), cursor: args.cursor, ..PageRequest::default() }
+        .cut(found)
 }
 
 fn update_order(
@@ -375,11 +372,7 @@ static TOOLS: [Tool; 9] = [
             operation: Operation::List,
             entity: "Order",
             filters: &[
-                Filter {
-                    argument: "customer",
-                    fields: &["customer"],
-                    relation: Relation::Equals,
-                },
+                Filter { argument: "customer", fields: &["customer"], relation: Relation::Equals },
                 Filter { argument: "status", fields: &["status"], relation: Relation::Equals },
             ],
             limit: "limit",

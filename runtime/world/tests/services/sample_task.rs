@@ -18,18 +18,21 @@ pub fn sample_task() -> Task {
 
 /// The digest that a task's reference leads to.
 pub fn goal_digest(task: &Task) -> String {
-    let prepared = PreparedTask::new(&super::catalog(), Arc::new(task.clone())).expect("it is sound");
-    replay_reference(&Arc::new(prepared), None).outcome.digest
+    let prepared =
+        PreparedTask::new(&super::catalog(), Arc::new(task.clone())).expect("it is sound");
+    replay_reference(&Arc::new(prepared), None).outcome().digest
 }
 
 fn unsealed_task() -> Task {
-    let used = |alias: &str, service: &str| ServiceUse { alias: alias.into(), service: service.into() };
+    let used =
+        |alias: &str, service: &str| ServiceUse { alias: alias.into(), service: service.into() };
     Task {
         id: "sample".into(),
-        instruction: "There is an open ticket called \"Refund\" whose note names an order. Mark that \
+        instruction:
+            "There is an open ticket called \"Refund\" whose note names an order. Mark that \
             order as returned, make its customer a gold one, and solve the ticket with the \
             customer's e-mail address as the note. What was the order's amount?"
-            .into(),
+                .into(),
         services: vec![used("help_desk", "help_desk"), used("crm", "crm")],
         distractors: vec![used("crm_archive", "crm")],
         initial_state: BTreeMap::from([

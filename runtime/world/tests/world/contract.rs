@@ -40,11 +40,12 @@ fn short_call() -> impl Strategy<Value = (&'static str, Value)> {
 }
 
 fn call() -> impl Strategy<Value = Call> {
-    let crm = (select(vec!["crm", "crm_eu"]), short_call())
-        .prop_map(|(alias, (tool, arguments))| Call::new(format!("{alias}__{tool}"), arguments.to_string()));
-    let desk = (0..4u8).prop_map(|n| {
-        Call::new("help_desk__solve_ticket", format!(r#"{{"id":"TCK-0000{n}"}}"#))
-    });
+    let crm =
+        (select(vec!["crm", "crm_eu"]), short_call()).prop_map(|(alias, (tool, arguments))| {
+            Call::new(format!("{alias}__{tool}"), arguments.to_string())
+        });
+    let desk = (0..4u8)
+        .prop_map(|n| Call::new("help_desk__solve_ticket", format!(r#"{{"id":"TCK-0000{n}"}}"#)));
     let ticket = Just(Call::new("help_desk__create_ticket", r#"{"subject":"Squeaks"}"#));
     let noise = (any::<String>(), any::<String>()).prop_map(|(tool, text)| Call::new(tool, text));
     prop_oneof![8 => crm, 1 => desk, 1 => ticket, 1 => noise]

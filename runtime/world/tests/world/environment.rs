@@ -80,12 +80,14 @@ fn aliases_that_no_tool_name_can_start_with_are_refused() {
 #[test]
 fn the_flat_view_names_every_tool_once_and_the_meta_view_four() {
     let environment = environment();
-    let flat: Vec<_> = environment.tools(ToolView::Flat).into_iter().map(|tool| tool.name).collect();
+    let flat: Vec<_> =
+        environment.tools(ToolView::Flat).into_iter().map(|tool| tool.name).collect();
     let distinct: std::collections::BTreeSet<_> = flat.iter().collect();
     assert_eq!((flat.len(), distinct.len()), (4 + 9 + 9, 22));
     assert!(flat.contains(&"crm_eu__get_order".to_owned()));
 
-    let meta: Vec<_> = environment.tools(ToolView::Meta).into_iter().map(|tool| tool.name).collect();
+    let meta: Vec<_> =
+        environment.tools(ToolView::Meta).into_iter().map(|tool| tool.name).collect();
     assert_eq!(meta, ["list_services", "list_tools", "describe_tool", "call_tool"]);
 }
 
@@ -97,8 +99,11 @@ fn everything_can_be_found_and_called_through_the_meta_tools() {
     assert_eq!(services[1]["tools"], 9);
 
     let tools = data(&environment.call("list_tools", r#"{"service":"crm"}"#));
-    assert_eq!(tools[8], json!({"tool": "crm__forecast_demand",
-        "description": "Predict what will be ordered."}));
+    assert_eq!(
+        tools[8],
+        json!({"tool": "crm__forecast_demand",
+        "description": "Predict what will be ordered."})
+    );
 
     let tool = data(&environment.call("describe_tool", r#"{"tool":"crm__create_customer"}"#));
     assert_eq!(tool["parameters"]["required"], json!(["name", "email"]));

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use compoworld_world::gate::{Rejection, RejectionReason, Rejections, check_task};
-use compoworld_world::{
-    Check, Criterion, CriterionKind, Episode, Provenance, ReferenceCall, Task,
-};
+use compoworld_world::{Check, Criterion, CriterionKind, Episode, Provenance, ReferenceCall, Task};
 use serde_json::{Value, json};
 
-use crate::services::{catalog, goal_digest, sample_task};
+use crate::services::catalog;
+use crate::services::sample_task::{goal_digest, sample_task};
 
 fn check(task: Task) -> Result<(), Rejection> {
     check_task(&catalog(), &Arc::new(task))

@@ -1,5 +1,10 @@
 //! The tests of this crate, in one program, over two services written by hand.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops at the first thing that is not as it should be"
+)]
+
 #[path = "../services/mod.rs"]
 mod services;
 

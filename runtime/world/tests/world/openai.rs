@@ -13,7 +13,8 @@ use compoworld_world::{PreparedTask, ToolView};
 use serde_json::{Value, json};
 
 use crate::rollout::{Scratch, tasks};
-use crate::services::{catalog, sample_task};
+use crate::services::catalog;
+use crate::services::sample_task::sample_task;
 
 /// A server that gives these answers, one a request, then stops listening.
 struct Script {
@@ -190,17 +191,14 @@ fn lasting_failures_end_the_attempt_without_giving_the_key_away() {
 fn attempts_that_the_endpoint_failed_are_not_kept_and_made_again() {
     let file = Scratch::new("endpoint.jsonl");
     let options = RolloutOptions { n_threads: 1, ..RolloutOptions::default() };
-    let script =
-        Script::run(vec![says("Done."), (400, "", "no".into()), says("Done.")]);
-    let first =
-        run_rollouts(&catalog(), &tasks(3), &policy(&script), &file.0, &options).unwrap();
+    let script = Script::run(vec![says("Done."), (400, "", "no".into()), says("Done.")]);
+    let first = run_rollouts(&catalog(), &tasks(3), &policy(&script), &file.0, &options).unwrap();
     script.finish();
     assert_eq!((first.n_done, first.n_failed), (2, 1));
     assert!(first.first_failure.unwrap().to_string().contains("status 400"));
 
     let script = Script::run(vec![says("Done.")]);
-    let second =
-        run_rollouts(&catalog(), &tasks(3), &policy(&script), &file.0, &options).unwrap();
+    let second = run_rollouts(&catalog(), &tasks(3), &policy(&script), &file.0, &options).unwrap();
     script.finish();
     assert_eq!((second.n_done, second.n_skipped, second.n_failed), (1, 2, 0));
     assert_eq!(read_trajectories(&file.0).unwrap().trajectories.len(), 3);

@@ -13,7 +13,8 @@ use proptest::prop_assert_eq;
 use rand::SeedableRng;
 use serde_json::json;
 
-use crate::services::{catalog, sample_task};
+use crate::services::catalog;
+use crate::services::sample_task::sample_task;
 
 /// A file of its own for a test, removed at the end.
 pub struct Scratch(pub PathBuf);

@@ -69,7 +69,8 @@ fn a_check_that_fails_or_is_no_bool_does_not_hold_and_says_why() {
 fn a_check_that_is_no_expression_is_refused_by_name() {
     let error = Rubric::compile(&[criterion(Check::Cel("state..x ==".into()))]).err().unwrap();
     assert_eq!(error.id, "c");
-    let error = Rubric::compile(&[criterion(Check::OnlyChanged(vec!["crm".into()]))]).err().unwrap();
+    let error =
+        Rubric::compile(&[criterion(Check::OnlyChanged(vec!["crm".into()]))]).err().unwrap();
     assert!(error.message.contains("service.table.key"), "{error}");
 }
 

@@ -31,10 +31,7 @@ fn a_restored_environment_goes_on_exactly_like_the_original() {
 
     // Keys, stamps and sequences go on where they stood.
     let next = r#"{"customer":"CUS-0001","product":"Desk","amount":5}"#;
-    assert_eq!(
-        restored.call("crm__create_order", next),
-        original.call("crm__create_order", next)
-    );
+    assert_eq!(restored.call("crm__create_order", next), original.call("crm__create_order", next));
     assert_eq!(restored.snapshot(), original.snapshot());
 }
 
@@ -61,10 +58,7 @@ fn a_snapshot_of_another_catalog_or_service_version_is_refused() {
     let error = restore(&snapshot, CatalogCheck::WholeCatalog).unwrap_err();
     assert!(matches!(error, EnvironmentError::OtherCatalog { .. }));
     assert!(error.to_string().contains("older"), "{error}");
-    assert_eq!(
-        restore(&snapshot, CatalogCheck::ServicesInUse).unwrap(),
-        environment().digest()
-    );
+    assert_eq!(restore(&snapshot, CatalogCheck::ServicesInUse).unwrap(), environment().digest());
 
     snapshot.services[1].version = "by-hand-0".to_owned();
     let error = restore(&snapshot, CatalogCheck::ServicesInUse).unwrap_err();

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use compoworld_world::{CatalogCheck, ReadTasks, ReadTasksError, Task, read_tasks};
 
-use crate::services::{catalog, sample_task};
+use crate::services::catalog;
+use crate::services::sample_task::sample_task;
 
 /// A file of its own for a test, removed at the end.
 struct File(PathBuf);
@@ -36,7 +37,10 @@ fn named(id: &str) -> String {
 fn tasks_come_back_as_they_were_written() {
     let file = File::of("whole.jsonl", &format!("{}\n\n{}\n", named("a"), named("b")));
     let ReadTasks { tasks, notes } = read(&file.0).unwrap();
-    assert_eq!(tasks, [Task { id: "a".into(), ..sample_task() }, Task { id: "b".into(), ..sample_task() }]);
+    assert_eq!(
+        tasks,
+        [Task { id: "a".into(), ..sample_task() }, Task { id: "b".into(), ..sample_task() }]
+    );
     assert!(notes.is_empty());
 }
 

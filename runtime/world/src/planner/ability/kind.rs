@@ -58,6 +58,12 @@ impl Kinds {
         self.0 |= other.0;
     }
 
+    /// Whether a kind is in the set.
+    #[must_use]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 & (1 << kind as u32) != 0
+    }
+
     /// Whether some kind is in both sets.
     #[must_use]
     pub fn meet(self, other: Self) -> bool {

@@ -150,12 +150,6 @@ impl Ability {
         (!tables.is_empty()).then_some(Self { service, tables, offers, takes })
     }
 
-    /// Whether something can be changed here.
-    #[must_use]
-    pub fn acts(&self) -> bool {
-        self.tables.iter().any(|table| !table.acts.is_empty())
-    }
-
     /// The table of an entity, if something can be found in it.
     #[must_use]
     pub fn table_of(&self, entity: &str) -> Option<&TableAbility> {

@@ -4,11 +4,13 @@ use compoworld_core::Operation;
 use serde_json::Value;
 
 use super::refer::{Speaker, speaks_of_others};
-use super::words::{bare_label, entity_words, field_words, join_and, say_value, say_word, with_article};
+use super::words::{bare_label, field_words, join_and, say_value, say_word, with_article};
 use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
 use crate::planner::dice::Dice;
-use crate::planner::meaning::Thing;
-use crate::planner::plan::{ActClause, Content, Flow, Selection, SetClause, Target};
+use crate::planner::meaning::{Thing, words_of};
+use crate::planner::plan::{
+    ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test,
+};
 
 impl Speaker<'_> {
     /// `look up the contact Ines Moreau in CRM and note their email address`.
@@ -73,21 +75,27 @@ impl Speaker<'_> {
         match &clause.target {
             Target::Seen(seen) => self.row(*seen),
             Target::Named(selection) => self.located(clause.member, clause.table, selection),
+            Target::All(selection) => {
+                let service = self.service(clause.member).to_owned();
+                let (rows, tail) = self.selected_rows(clause.member, clause.table, selection);
+                format!("all {service} {rows}{tail}")
+            }
             Target::New => String::new(),
         }
     }
 
     fn say_create(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
         let table = self.table(clause.member, clause.table);
-        let noun = entity_words(table);
-        let verb = match table.thing {
+        let noun = self.noun(clause.member, clause.table);
+        let own = own_verb(table.acts[clause.act].tool.name);
+        let verb = own.unwrap_or_else(|| match table.thing {
             Thing::Problem => *dice.pick(&["open", "create"]),
             Thing::Event => *dice.pick(&["schedule", "create"]),
             Thing::Message => *dice.pick(&["post", "add"]),
             Thing::Task | Thing::Document => *dice.pick(&["add", "create"]),
             Thing::Person | Thing::Company | Thing::Product => "add",
             Thing::Slug | Thing::Project => "create",
-        };
+        });
         let service = self.service(clause.member).to_owned();
         self.here = Some(clause.member);
         let (mut with, mut about) = (Vec::new(), Vec::new());
@@ -136,7 +144,20 @@ impl Speaker<'_> {
             }
             Content::Flow(flow) => format!("{} as the {}", self.flow(flow), singular(&words)),
             Content::Row(seen) => format!("for {}", self.row(*seen)),
+            Content::Branch(branch) => format!("the {words} {}", self.say_branch(branch)),
         }
+    }
+
+    /// `"high" if that total is above 500, otherwise "low"`.
+    fn say_branch(&mut self, branch: &Branch) -> String {
+        let (open, close) = self.quotes;
+        let value = self.flow(&branch.flow);
+        let test = match &branch.test {
+            Test::Above(limit) => format!("is above {limit}"),
+            Test::Is(word) => format!("is {open}{}{close}", say_word(word)),
+        };
+        let (then, otherwise) = (say_word(&branch.then), say_word(&branch.otherwise));
+        format!("{open}{then}{close} if {value} {test}, otherwise {open}{otherwise}{close}")
     }
 
     fn is_mention(&self, clause: &ActClause, set: &SetClause, flow: &Flow) -> bool {
@@ -198,8 +219,17 @@ impl Speaker<'_> {
             Content::Word(word) => format!("{}{}{}", quotes.0, say_word(word), quotes.1),
             Content::Flow(flow) => self.flow(flow),
             Content::Row(seen) => self.row(*seen),
+            Content::Branch(branch) => self.say_branch(branch),
         }
     }
+}
+
+/// The verb that the tool itself suggests, when it says more than that something is made.
+fn own_verb(tool: &str) -> Option<&'static str> {
+    const VERBS: [&str; 9] =
+        ["send", "post", "schedule", "book", "place", "submit", "log", "register", "invite"];
+    let words = words_of(tool);
+    VERBS.into_iter().find(|verb| words.iter().any(|word| word == verb))
 }
 
 /// `cancelled`, for an act that always stores the same.

@@ -124,13 +124,16 @@ fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
                 use_selection(selection, &mut use_row);
             }
             Clause::Act(act) => {
-                if let Target::Seen(seen) = &act.target {
-                    use_row(*seen, None);
+                match &act.target {
+                    Target::Seen(seen) => use_row(*seen, None),
+                    Target::All(selection) => use_selection(selection, &mut use_row),
+                    Target::New | Target::Named(_) => {}
                 }
                 for set in &act.sets {
                     match &set.content {
                         Content::Flow(flow) => use_row(flow.seen, Some(flow.field)),
                         Content::Row(seen) => use_row(*seen, None),
+                        Content::Branch(branch) => use_row(branch.flow.seen, Some(branch.flow.field)),
                         Content::Given(_) | Content::Word(_) => {}
                     }
                 }

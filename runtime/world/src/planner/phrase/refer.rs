@@ -36,6 +36,16 @@ impl Speaker<'_> {
         self.table(row.member, row.table)
     }
 
+    /// What a row is called: `page`, not `notion page`, in a service called Notion.
+    pub(super) fn noun(&self, member: usize, table_at: usize) -> String {
+        let words = entity_words(self.table(member, table_at));
+        let service = self.service(member).to_lowercase();
+        match words.split_once(' ') {
+            Some((first, rest)) if service.split(' ').any(|word| word == first) => rest.to_owned(),
+            _ => words,
+        }
+    }
+
     pub(super) fn service(&self, member: usize) -> &str {
         self.members[member].ability.service.title
     }
@@ -63,13 +73,13 @@ impl Speaker<'_> {
             return if is_here { phrase } else { format!("{phrase} in {service}") };
         }
         let (adjective, tail) = self.qualifiers(member, table_at, selection);
-        let noun = entity_words(self.table(member, table_at));
+        let noun = self.noun(member, table_at);
         format!("the {adjective}{service} {noun}{tail}")
     }
 
     /// A row that has been spoken of: `that ticket`, `the new order`.
     fn row_again(&mut self, seen: usize) -> String {
-        let noun = entity_words(self.table_of(seen));
+        let noun = self.noun(self.draft.seen[seen].member, self.draft.seen[seen].table);
         if self.draft.seen[seen].made.is_some() {
             if self.rivals(seen, |row| row.made.is_some()) {
                 self.is_ambiguous = true;
@@ -95,7 +105,7 @@ impl Speaker<'_> {
         }
         let member = self.draft.seen[seen].member;
         let service = self.service(member).to_owned();
-        if service.to_lowercase().contains(&noun) {
+        if self.here == Some(member) || service.to_lowercase().contains(&noun) {
             format!("that {noun}")
         } else {
             format!("the {service} {noun}")
@@ -183,7 +193,7 @@ impl Speaker<'_> {
         selection: &Selection,
     ) -> String {
         let (adjective, tail) = self.qualifiers(member, table_at, selection);
-        let noun = entity_words(self.table(member, table_at));
+        let noun = self.noun(member, table_at);
         if let [Condition::Given { field, value }] = selection.as_slice()
             && let Some(name) = self.by_name(member, table_at, *field, value)
         {
@@ -200,14 +210,14 @@ impl Speaker<'_> {
         selection: &Selection,
     ) -> (String, String) {
         let (adjective, tail) = self.qualifiers(member, table_at, selection);
-        let noun = super::words::plural(&entity_words(self.table(member, table_at)));
+        let noun = super::words::plural(&self.noun(member, table_at));
         (format!("{adjective}{noun}"), tail)
     }
 
     /// A row that is called by one field: `ticket TCK-00012`, `the contact Ines Moreau`.
     fn by_name(&self, member: usize, table_at: usize, field: usize, value: &Value) -> Option<String> {
         let table = self.table(member, table_at);
-        let noun = entity_words(table);
+        let noun = self.noun(member, table_at);
         let kind = table.fields[field].kind;
         let said = say_value(kind, value, self.quotes);
         if is_readable_key(table, field) {

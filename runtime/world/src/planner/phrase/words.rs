@@ -88,6 +88,9 @@ pub fn say_value(kind: Option<Kind>, value: &Value, quotes: (char, char)) -> Str
 
 /// Whether a text stands without quotes.
 fn is_bare(kind: Option<Kind>, text: &str) -> bool {
+    if text.contains('@') && !text.contains(' ') {
+        return true;
+    }
     match kind {
         Some(
             Kind::Person | Kind::Company | Kind::Product | Kind::City | Kind::Email | Kind::Phone

@@ -10,8 +10,9 @@ use super::draft::{
 };
 use super::world::{Done, escape};
 use super::Planner;
+use super::find::parts_of;
 use crate::planner::ability::{Act, Fit, SetUse, TableAbility, fit_of, is_list};
-use crate::task::{OutputPart, Provenance, ReferenceCall};
+use crate::task::{Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
 
 /// What an act is to be done with.
@@ -46,6 +47,7 @@ impl Planner<'_, '_> {
         if !self.is_allowed(&intent, table, act) {
             return None;
         }
+        self.starts = None;
         let mut call = Call { arguments: act.rest.clone(), ..Call::default() };
         self.put_keys(&intent, table, act, &mut call)?;
         for (position, content) in self.contents(&intent, table, act)? {
@@ -84,7 +86,7 @@ impl Planner<'_, '_> {
             operation: act.operation,
             made_by: match &intent.target {
                 Target::Seen(seen) => self.draft.seen[*seen].made,
-                Target::New | Target::Named(_) => None,
+                Target::New | Target::Named(_) | Target::All(_) => None,
             },
         });
         self.draft.clauses.push(Clause::Act(ActClause {
@@ -138,7 +140,7 @@ impl Planner<'_, '_> {
             let name = table.fields[*field].info.name;
             let row = self.world.rows(intent.member, table).get(&intent.key)?;
             let from = match &intent.target {
-                Target::New => return None,
+                Target::New | Target::All(_) => return None,
                 Target::Named(_) => Provenance::Instruction,
                 Target::Seen(seen) if self.draft.is_said_by_key(*seen, *field) => {
                     Provenance::Instruction
@@ -164,6 +166,13 @@ impl Planner<'_, '_> {
         let mut contents: Vec<(usize, Content)> = Vec::new();
         contents.extend(intent.carried.clone());
         let carried = intent.carried.as_ref().map(|(position, _)| *position);
+        if let Some((position, Content::Branch(branch))) = &intent.carried {
+            let field = table.fields[act.sets[*position].field].info.name;
+            let row = self.world.rows(intent.member, table).get(&intent.key)?;
+            if [&branch.then, &branch.otherwise].iter().any(|word| row[field] == word.as_str()) {
+                return None;
+            }
+        }
         let mut n_given = 0;
         let order: Vec<usize> = (0..act.sets.len()).filter(|at| Some(*at) != carried).collect();
         let (required, mut optional): (Vec<usize>, Vec<usize>) =
@@ -179,7 +188,10 @@ impl Planner<'_, '_> {
             && act.fixes.is_empty()
             && matches!(act.operation, Operation::Update | Operation::Append);
         let mut wanted = usize::from(must_store);
-        if act.operation != Operation::Delete && n_given < 2 && self.dice.percent(self.extra_percent()) {
+        // A second value after a choice between two would be taken for a part of the choice.
+        let branches = matches!(&intent.carried, Some((_, Content::Branch(_))));
+        let may_add = !self.is_repeating && !branches && act.operation != Operation::Delete && n_given < 2;
+        if may_add && self.dice.percent(self.extra_percent()) {
             wanted += 1;
         }
         self.dice.shuffle(&mut optional);
@@ -244,6 +256,13 @@ impl Planner<'_, '_> {
                 let value = self.draft.seen[*seen].shown.get(key.name)?.clone();
                 (value, self.draft.provenance(*seen, key.name))
             }
+            Content::Branch(branch) => {
+                let word = if branch.holds { &branch.then } else { &branch.otherwise };
+                let parts = parts_of(&self.flow_provenance(&branch.flow));
+                self.draft.variations.push("branch");
+                let from = Provenance::Computed { how: "condition".to_owned(), parts };
+                (word.as_str().into(), from)
+            }
         };
         if let Content::Given(given) = &content
             && let Some(text) = given.as_str()
@@ -261,7 +280,7 @@ impl Planner<'_, '_> {
         let made_by = match &content {
             Content::Flow(flow) => self.draft.seen[flow.seen].made,
             Content::Row(seen) => self.draft.seen[*seen].made,
-            Content::Given(_) | Content::Word(_) => None,
+            Content::Given(_) | Content::Word(_) | Content::Branch(_) => None,
         };
         let wanted = match (made_by, mention, is_list(&field.shape), text) {
             (Some(effect), ..) => Wanted::NewKey { effect, mention },
@@ -295,9 +314,8 @@ impl Planner<'_, '_> {
         let fit = fit_of(self.kind_of_flow(flow)?, table.info.row, field)?;
         match (&flow.value, fit) {
             (Value::Number(number), Fit::Mention | Fit::Naming) => {
-                let Provenance::Output { step, pointer } = from else { return None };
-                let parts = vec![OutputPart { step, pointer }];
-                Some((number.to_string().into(), Provenance::Computed { how: "text".to_owned(), parts }))
+                let from = Provenance::Computed { how: "text".to_owned(), parts: parts_of(&from) };
+                Some((number.to_string().into(), from))
             }
             (value, _) => Some((value.clone(), from)),
         }
@@ -317,14 +335,16 @@ impl Planner<'_, '_> {
             member: intent.member,
             table: intent.table,
             key: key.to_owned(),
-            visit: self.visit,
             call: self.draft.calls.len() - 1,
             pointer,
             shown,
             leads: Vec::new(),
+            compared: Vec::new(),
             made: Some(self.draft.effects.len()),
         });
-        Some(self.draft.seen.len() - 1)
+        let seen = self.draft.seen.len() - 1;
+        self.draft.focus.push((self.visit, seen));
+        Some(seen)
     }
 }
 

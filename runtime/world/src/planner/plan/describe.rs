@@ -46,7 +46,8 @@ pub fn describe(
         if weight > 0 && is_unique(among, field.info.name, value) {
             add(vec![Condition::Given { field: position, value: value.clone() }], weight);
         }
-        if let Some(topic) = value.as_str().and_then(topic_of)
+        let is_titled = field.kind == Some(Kind::Title);
+        if let Some(topic) = value.as_str().filter(|_| is_titled).and_then(topic_of)
             && is_only_about(among, field.info.name, key, topic)
         {
             add(vec![Condition::About { field: position, topic }], 12);
@@ -151,7 +152,11 @@ pub fn is_readable_key(table: &TableAbility, position: usize) -> bool {
     let row = table.info.row;
     row.fields[position].key
         && row.key_fields().count() == 1
-        && matches!(row.key_form, KeyForm::Given | KeyForm::Sequence(_))
+        && match row.key_form {
+            KeyForm::Given => true,
+            KeyForm::Sequence(format) => !format.contains('/'),
+            KeyForm::Uuid | KeyForm::Token(..) => false,
+        }
 }
 
 /// Whether no other row has this value, nor one that contains it.

@@ -1,11 +1,15 @@
 //! A plan in the making: the calls so far, what they showed, and what the instruction has to say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use compoworld_core::{Change, Operation};
 use serde_json::Value;
 
-use crate::task::{Edge, Provenance, ReferenceCall};
+use crate::task::{Edge, OutputPart, Provenance, ReferenceCall};
+
+/// What the provenance of a value is called that stands in the row which an earlier value tells
+/// from the others of a list.
+pub const LOOKUP: &str = "lookup";
 
 /// A plan in the making.
 #[derive(Default)]
@@ -16,6 +20,8 @@ pub struct Draft {
     pub call_members: Vec<usize>,
     /// The rows that the calls showed or made.
     pub seen: Vec<SeenRow>,
+    /// Which of them each visit is about: the visit, and the position among the rows seen.
+    pub focus: Vec<(usize, usize)>,
     /// What the instruction has to say, in order.
     pub clauses: Vec<Clause>,
     /// What the writes did.
@@ -35,8 +41,6 @@ pub struct SeenRow {
     pub table: usize,
     /// The row's key.
     pub key: String,
-    /// The visit in which it was seen.
-    pub visit: usize,
     /// The call that showed it.
     pub call: usize,
     /// JSON pointer to it in the call's data.
@@ -45,6 +49,9 @@ pub struct SeenRow {
     pub shown: Value,
     /// The values by which it was told from others.
     pub leads: Vec<Value>,
+    /// Those of them that earlier calls yield and that the call itself does not take, because it
+    /// lists more rows than this one.
+    pub compared: Vec<(OutputPart, Value)>,
     /// The position of the effect that made it, when the task itself did.
     pub made: Option<usize>,
 }
@@ -158,6 +165,8 @@ pub enum Target {
     Seen(usize),
     /// One whose key the instruction says.
     Named(Selection),
+    /// All rows that pass the conditions: the same is done to each.
+    All(Selection),
 }
 
 /// A value that an act stores.
@@ -180,6 +189,32 @@ pub enum Content {
     Flow(Flow),
     /// It refers to a row that an earlier call showed.
     Row(usize),
+    /// One of two words, by what an earlier call showed.
+    Branch(Branch),
+}
+
+/// A choice between two words.
+#[derive(Debug, Clone)]
+pub struct Branch {
+    /// The value that decides.
+    pub flow: Flow,
+    /// What is asked of it.
+    pub test: Test,
+    /// Whether it passes.
+    pub holds: bool,
+    /// The word if it passes.
+    pub then: String,
+    /// The word if it does not.
+    pub otherwise: String,
+}
+
+/// A question about a value.
+#[derive(Debug, Clone)]
+pub enum Test {
+    /// Is it greater than this number?
+    Above(i64),
+    /// Is it this word?
+    Is(String),
 }
 
 /// What a write did.
@@ -222,6 +257,7 @@ pub enum Wanted {
 pub struct Mark {
     calls: usize,
     seen: usize,
+    focus: usize,
     clauses: usize,
     variations: usize,
 }
@@ -233,6 +269,7 @@ impl Draft {
         Mark {
             calls: self.calls.len(),
             seen: self.seen.len(),
+            focus: self.focus.len(),
             clauses: self.clauses.len(),
             variations: self.variations.len(),
         }
@@ -243,6 +280,7 @@ impl Draft {
         self.calls.truncate(mark.calls);
         self.call_members.truncate(mark.calls);
         self.seen.truncate(mark.seen);
+        self.focus.truncate(mark.focus);
         self.clauses.truncate(mark.clauses);
         self.variations.truncate(mark.variations);
     }
@@ -252,7 +290,46 @@ impl Draft {
     pub fn provenance(&self, seen: usize, field_name: &str) -> Provenance {
         let row = &self.seen[seen];
         let name = super::world::escape(field_name);
-        Provenance::Output { step: row.call, pointer: format!("{}/{name}", row.pointer) }
+        let pointer = format!("{}/{name}", row.pointer);
+        if row.compared.is_empty() {
+            return Provenance::Output { step: row.call, pointer };
+        }
+        // Which of the listed rows is meant, only the earlier value tells.
+        let own = OutputPart { step: row.call, pointer };
+        let others = row.compared.iter().map(|(part, _)| part.clone());
+        Provenance::Computed { how: LOOKUP.to_owned(), parts: [own].into_iter().chain(others).collect() }
+    }
+
+    /// The flows that the clauses use so far: the row seen and the field.
+    #[must_use]
+    pub fn used_flows(&self) -> BTreeSet<(usize, usize)> {
+        let mut used = BTreeSet::new();
+        for clause in &self.clauses {
+            match clause {
+                Clause::Find { selection, .. } | Clause::Count { selection, .. } => {
+                    used.extend(selection.iter().filter_map(|condition| match condition {
+                        Condition::Linked { flow, .. } => Some((flow.seen, flow.field)),
+                        _ => None,
+                    }));
+                }
+                Clause::Act(act) => {
+                    if let Target::All(selection) = &act.target {
+                        used.extend(selection.iter().filter_map(|condition| match condition {
+                            Condition::Linked { flow, .. } => Some((flow.seen, flow.field)),
+                            _ => None,
+                        }));
+                    }
+                    used.extend(act.sets.iter().filter_map(|set| match &set.content {
+                        Content::Flow(flow) => Some((flow.seen, flow.field)),
+                        _ => None,
+                    }));
+                }
+                Clause::Ask(flow) => {
+                    used.insert((flow.seen, flow.field));
+                }
+            }
+        }
+        used
     }
 
     /// Whether the instruction tells a seen row from others by this field's value.
@@ -276,8 +353,9 @@ impl Draft {
             for (argument_path, from) in &call.provenance {
                 let parts = match from {
                     Provenance::Output { step, pointer } => vec![(*step, pointer.clone())],
-                    Provenance::Computed { parts, .. } => {
-                        parts.iter().map(|part| (part.step, part.pointer.clone())).collect()
+                    Provenance::Computed { how, parts } => {
+                        let n = if how == LOOKUP { 1 } else { parts.len() };
+                        parts.iter().take(n).map(|part| (part.step, part.pointer.clone())).collect()
                     }
                     Provenance::Instruction | Provenance::Chosen => Vec::new(),
                 };
@@ -291,6 +369,15 @@ impl Draft {
                     });
                 }
             }
+        }
+        for row in &self.seen {
+            edges.extend(row.compared.iter().map(|(part, value)| Edge {
+                from_step: part.step,
+                to_step: row.call,
+                value_path: part.pointer.clone(),
+                argument_path: String::new(),
+                value: value.clone(),
+            }));
         }
         edges
     }

@@ -7,7 +7,7 @@ use super::Planner;
 use super::draft::{Clause, Condition, SeenRow, Selection};
 use super::world::find_row;
 use crate::planner::ability::{Finder, TableAbility, choices_of};
-use crate::task::{Provenance, ReferenceCall};
+use crate::task::{OutputPart, Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
 use std::collections::BTreeMap;
 
@@ -94,7 +94,9 @@ impl Planner<'_, '_> {
     ) -> Option<(Value, Provenance)> {
         selection.iter().find_map(|condition| match condition {
             Condition::Given { field: at, value } if *at == field => {
-                Some((value.clone(), Provenance::Instruction))
+                let is_word = choices_of(&table.fields[field].info.shape).is_some();
+                let from = if is_word { Provenance::Chosen } else { Provenance::Instruction };
+                Some((value.clone(), from))
             }
             Condition::Linked { field: at, flow } if *at == field => {
                 Some((flow.value.clone(), self.flow_provenance(flow)))
@@ -126,6 +128,22 @@ impl Planner<'_, '_> {
         }
     }
 
+    /// Finds all of these rows with one call; their positions among the rows seen.
+    pub(super) fn find_all(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        keys: &[String],
+        selection: &Selection,
+    ) -> Option<Vec<usize>> {
+        let table = &self.ability_of(member).tables[table_at];
+        let lists = table.finders.iter().filter(|finder| finder.keys.is_empty());
+        let candidates: Vec<Candidate<'_>> =
+            lists.filter_map(|finder| self.candidate(table, finder, selection)).collect();
+        let best = candidates.into_iter().max_by_key(|candidate| candidate.weight)?;
+        self.show(member, table_at, keys, selection, best)
+    }
+
     fn run_finder(
         &mut self,
         member: usize,
@@ -134,35 +152,10 @@ impl Planner<'_, '_> {
         selection: &Selection,
         candidate: Candidate<'_>,
     ) -> Option<usize> {
-        let ability = self.world.members[member].ability;
-        let table = &ability.tables[table_at];
-        let Candidate { finder, arguments, provenance, .. } = candidate;
-        let arguments = Value::Object(arguments);
-        let done = self.world.call(member, finder.tool.name, &arguments)?;
-        let pointer = self.row_pointer(member, table, key, &done.data)?;
-        for rival in self.rivals(member, table, key, selection) {
-            self.row_pointer(member, table, &rival, &done.data)?;
-        }
-        let alias = &self.world.members[member].alias;
-        self.draft.calls.push(ReferenceCall {
-            tool: format!("{alias}{SEPARATOR}{}", finder.tool.name),
-            arguments,
-            provenance,
-        });
-        self.draft.call_members.push(member);
-        let shown = done.data.pointer(&pointer)?.clone();
-        self.draft.seen.push(SeenRow {
-            member,
-            table: table_at,
-            key: key.to_owned(),
-            visit: self.visit,
-            call: self.draft.calls.len() - 1,
-            pointer,
-            shown,
-            leads: self.leads(table, selection),
-            made: None,
-        });
-        let seen = self.draft.seen.len() - 1;
+        let table = &self.ability_of(member).tables[table_at];
+        let keys = [key.to_owned()];
+        let seen = *self.show(member, table_at, &keys, selection, candidate)?.first()?;
+        self.draft.focus.push((self.visit, seen));
         for condition in selection {
             match condition {
                 Condition::Extreme { .. } => self.draft.variations.push("arg_max"),
@@ -174,8 +167,78 @@ impl Planner<'_, '_> {
                 _ => {}
             }
         }
-        self.draft.clauses.push(Clause::Find { visit: self.visit, selection: selection.clone(), seen });
+        let selection = selection.clone();
+        self.draft.clauses.push(Clause::Find { visit: self.visit, selection, seen });
         Some(seen)
+    }
+
+    /// Makes a call and notes the rows with these keys, all of which it must show.
+    fn show(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        keys: &[String],
+        selection: &Selection,
+        candidate: Candidate<'_>,
+    ) -> Option<Vec<usize>> {
+        let table = &self.ability_of(member).tables[table_at];
+        let Candidate { finder, arguments, provenance, .. } = candidate;
+        let arguments = Value::Object(arguments);
+        let done = self.world.call(member, finder.tool.name, &arguments)?;
+        let pointers: Option<Vec<String>> =
+            keys.iter().map(|key| self.row_pointer(member, table, key, &done.data)).collect();
+        let pointers = pointers?;
+        let key = keys.first()?;
+        for rival in self.rivals(member, table, key, selection) {
+            self.row_pointer(member, table, &rival, &done.data)?;
+        }
+        let alias = &self.world.members[member].alias;
+        let compared = self.compared(table, selection, &provenance);
+        self.draft.calls.push(ReferenceCall {
+            tool: format!("{alias}{SEPARATOR}{}", finder.tool.name),
+            arguments,
+            provenance,
+        });
+        self.draft.call_members.push(member);
+        let call = self.draft.calls.len() - 1;
+        let leads = self.leads(table, selection);
+        let first = self.draft.seen.len();
+        for (key, pointer) in keys.iter().zip(pointers) {
+            let shown = done.data.pointer(&pointer).cloned().unwrap_or_default();
+            self.draft.seen.push(SeenRow {
+                member,
+                table: table_at,
+                key: key.clone(),
+                call,
+                pointer,
+                shown,
+                leads: leads.clone(),
+                compared: compared.clone(),
+                made: None,
+            });
+        }
+        Some((first..self.draft.seen.len()).collect())
+    }
+
+    /// The values that tell the row from others and that the call does not take.
+    fn compared(
+        &self,
+        table: &TableAbility,
+        selection: &Selection,
+        taken: &BTreeMap<String, Provenance>,
+    ) -> Vec<(OutputPart, Value)> {
+        let mut compared = Vec::new();
+        for condition in selection {
+            let (Condition::Linked { field, .. } | Condition::Belongs { field, .. }) = condition else {
+                continue;
+            };
+            let Some((value, from)) = self.equal_value(table, *field, selection) else { continue };
+            if taken.values().any(|other| *other == from) {
+                continue;
+            }
+            compared.extend(parts_of(&from).into_iter().map(|part| (part, value.clone())));
+        }
+        compared
     }
 
     /// Where a row stands in an answer.
@@ -212,9 +275,9 @@ impl Planner<'_, '_> {
                 Condition::Linked { field, flow } => {
                     row[table.fields[*field].info.name] == flow.value
                 }
-                Condition::Belongs { field, seen } => {
-                    row[table.fields[*field].info.name]
-                        == Value::from(self.draft.seen[*seen].key.as_str())
+                Condition::Belongs { field, .. } => {
+                    let wanted = self.equal_value(table, *field, selection);
+                    wanted.is_some_and(|(value, _)| row[table.fields[*field].info.name] == value)
                 }
                 Condition::About { .. } | Condition::Extreme { .. } => true,
             })
@@ -238,5 +301,16 @@ impl Planner<'_, '_> {
             }
         }
         leads
+    }
+}
+
+/// The parts of earlier calls' data that a value is made of.
+pub(super) fn parts_of(from: &Provenance) -> Vec<OutputPart> {
+    match from {
+        Provenance::Instruction | Provenance::Chosen => Vec::new(),
+        Provenance::Output { step, pointer } => {
+            vec![OutputPart { step: *step, pointer: pointer.clone() }]
+        }
+        Provenance::Computed { parts, .. } => parts.clone(),
     }
 }

@@ -8,11 +8,14 @@ use super::world::plain_text;
 use crate::planner::ability::Kind;
 
 impl Planner<'_, '_> {
-    /// The values that the rows seen in one visit yield: each says something that the instruction
+    /// The values that the rows of one visit yield: each says something that the instruction
     /// does not, that the look-alikes do not share, and that no other service gives away.
     pub(super) fn flows_of_visit(&self, visit: usize) -> Vec<Flow> {
-        let seen = (0..self.draft.seen.len()).filter(|at| self.draft.seen[*at].visit == visit);
-        seen.flat_map(|at| self.flows_of_row(at)).collect()
+        let used = self.draft.used_flows();
+        let rows = self.draft.focus.iter().filter(|(at, _)| *at == visit);
+        let flows = rows.flat_map(|(_, seen)| self.flows_of_row(*seen));
+        // A value that has flowed already would lead to where it led before.
+        flows.filter(|flow| !used.contains(&(flow.seen, flow.field))).collect()
     }
 
     /// The values that one row yields.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use compoworld_core::{Semantic, Shape};
+use compoworld_core::{Semantic, Shape, Timestamp};
 use serde_json::{Value, json};
 
 use super::Planner;
@@ -10,7 +10,7 @@ use super::draft::Content;
 use super::world::Row;
 use crate::planner::ability::{Kind, SetUse, TableAbility, choices_of, is_list, kind_of};
 use crate::planner::cast::{NOTES, SLUGS, TAGS};
-use crate::planner::meaning::meaning_of;
+use crate::planner::meaning::{meaning_of, words_of};
 use crate::planner::populate::{fits, new_title, number_value};
 
 impl Planner<'_, '_> {
@@ -31,13 +31,13 @@ impl Planner<'_, '_> {
             Shape::List(inner) if matches!(**inner, Shape::Text) => {
                 self.given_text(table, set.field, among)?.into()
             }
-            Shape::Number => number_value(self.given_number(table, set.field)? as f64),
-            Shape::Integer => self.given_number(table, set.field)?.into(),
+            Shape::Number => number_value(self.given_number(table, set.field, set.required)? as f64),
+            Shape::Integer => self.given_number(table, set.field, set.required)?.into(),
             Shape::Date => {
                 let days = self.dice.between(4, 60);
                 self.config.epoch.date().plus_days(days).to_string().into()
             }
-            Shape::Timestamp => self.given_instant().into(),
+            Shape::Timestamp => self.given_instant(field.name).into(),
             Shape::Boolean => json!(!current.and_then(Value::as_bool).unwrap_or(false)),
             _ => return None,
         };
@@ -121,13 +121,15 @@ impl Planner<'_, '_> {
         })
     }
 
-    fn given_number(&mut self, table: &TableAbility, position: usize) -> Option<i64> {
+    fn given_number(&mut self, table: &TableAbility, position: usize, required: bool) -> Option<i64> {
         let field = table.fields[position].info;
         let (least, most) = match meaning_of(table.info.row, field) {
             Semantic::Money => (20, 3_000),
             Semantic::Quantity => (2, 40),
             Semantic::Percent => (5, 95),
-            _ => (1, 60),
+            // A number that means nothing in particular is said only where it must be.
+            _ if required => (1, 60),
+            _ => return None,
         };
         let (least, most) = match field.range {
             None => (least, most),
@@ -139,9 +141,21 @@ impl Planner<'_, '_> {
         (least <= most).then(|| self.dice.between(least, most))
     }
 
-    fn given_instant(&mut self) -> String {
-        let day = self.config.epoch.date().plus_days(self.dice.between(2, 40));
-        day.start().plus_seconds(self.dice.between(8, 17) * 3_600).to_string()
+    /// An instant; one that ends something comes soon after the one that started it.
+    fn given_instant(&mut self, name: &str) -> String {
+        const HOUR: i64 = 3_600;
+        let ends = ["end", "ends", "until", "finish", "stop", "to"];
+        let is_end = words_of(name).iter().any(|word| ends.contains(&word.as_str()));
+        let day = self.config.epoch.date().plus_days(self.dice.between(2, 40)).start();
+        let drawn = day.unix_seconds() + self.dice.between(8, 17) * HOUR;
+        let seconds = match self.starts {
+            Some(starts) if is_end => starts + self.dice.between(1, 4) * HOUR / 2,
+            _ => drawn,
+        };
+        if !is_end {
+            self.starts = Some(seconds);
+        }
+        Timestamp::from_unix_seconds(seconds).to_string()
     }
 }
 

@@ -9,22 +9,63 @@ mod given;
 mod act;
 mod flows;
 mod moves;
+mod hop;
+mod repeat;
+mod branch;
+mod close;
 mod visit;
 
 use std::collections::BTreeSet;
 
-use super::ability::{Ability, Kind, TableAbility};
+use super::ability::{Ability, Kind, Kinds, TableAbility};
 use super::cast::Cast;
 use super::config::{Descriptions, PlanConfig};
 use super::dice::Dice;
+use super::walk::Dependencies;
 use crate::task::Provenance;
 
 pub use describe::is_readable_key;
 pub use draft::{
-    ActClause, Clause, Condition, Content, Draft, Effect, Flow, SeenRow, Selection, SetClause,
-    Target, Wanted,
+    ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, SeenRow, Selection,
+    SetClause, Target, Test, Wanted,
 };
 pub use world::{Member, Row, World};
+
+/// A plan that is done.
+pub struct Planned<'w> {
+    /// The world as the plan has left it.
+    pub world: World<'w>,
+    /// The plan.
+    pub draft: Draft,
+    /// The services in the order in which they are visited.
+    pub walk: Vec<usize>,
+}
+
+/// What follows a visit.
+#[derive(Debug, Clone, Copy)]
+pub enum Next {
+    /// Nothing: the task ends here.
+    Last,
+    /// A visit of a service that takes values of one of these kinds.
+    More(Kinds),
+}
+
+impl Next {
+    /// Whether the task ends here.
+    #[must_use]
+    pub const fn is_last(self) -> bool {
+        matches!(self, Self::Last)
+    }
+
+    /// Whether the next visit may use a value of this kind.
+    #[must_use]
+    pub fn takes(self, kind: Kind) -> bool {
+        match self {
+            Self::Last => false,
+            Self::More(kinds) => kinds.has(kind),
+        }
+    }
+}
 
 /// The work of planning one task.
 pub struct Planner<'w, 'd> {
@@ -45,6 +86,12 @@ pub struct Planner<'w, 'd> {
     wrote: bool,
     /// Whether the task ends with a question.
     question: bool,
+    /// Whether the same is being done to several rows.
+    is_repeating: bool,
+    /// Whether a write has led nowhere.
+    is_stuck: bool,
+    /// The start of what a new row is about, in seconds: its end comes after it.
+    starts: Option<i64>,
 }
 
 impl<'w, 'd> Planner<'w, 'd> {
@@ -68,21 +115,82 @@ impl<'w, 'd> Planner<'w, 'd> {
             said: BTreeSet::new(),
             wrote: false,
             question,
+            is_repeating: false,
+            is_stuck: false,
+            starts: None,
         }
     }
 
-    /// Plans along a walk, given as positions of members; `None` when it comes to a dead end.
+    /// Plans a walk through `k` services in `l` steps, each step as it comes: of the services that
+    /// may follow, the first in a random order that can use what the last one yielded. The
+    /// services visited, or `None` at a dead end.
     #[must_use]
-    pub fn plan(mut self, walk: &[usize]) -> Option<(World<'w>, Draft)> {
-        for (visit, member) in walk.iter().enumerate() {
+    pub fn plan(mut self, k: usize, l: usize, paths: &Dependencies) -> Option<Planned<'w>> {
+        let mut walk: Vec<usize> = Vec::new();
+        for visit in 0..l {
             self.visit = visit;
-            self.visit_member(*member, walk.get(visit + 1).copied())?;
+            let options = self.next_members(&walk, (k, l), paths);
+            let found = options.into_iter().find_map(|member| {
+                if self.is_stuck {
+                    return None;
+                }
+                let next = match visit + 1 == l {
+                    true => Next::Last,
+                    false => Next::More(self.taken_after(member, paths)),
+                };
+                self.visit_member(member, next).map(|()| member)
+            });
+            walk.push(found?);
             if self.draft.calls.len() > self.config.calls_max {
                 return None;
             }
         }
         let has_goal = self.draft.answer.is_some() || !self.draft.effects.is_empty();
-        has_goal.then_some((self.world, self.draft))
+        has_goal.then_some(Planned { world: self.world, draft: self.draft, walk })
+    }
+
+    /// The services that may come next, in the order in which they are tried.
+    fn next_members(
+        &mut self,
+        walk: &[usize],
+        (k, l): (usize, usize),
+        paths: &Dependencies,
+    ) -> Vec<usize> {
+        let members = 0..self.world.members.len();
+        let Some(here) = walk.last().copied() else {
+            let mut all: Vec<usize> = members.collect();
+            self.dice.shuffle(&mut all);
+            return all;
+        };
+        let at = |member: usize| self.world.members[member].at;
+        let follows = members.filter(|member| paths.allows(at(here), at(*member)));
+        let (mut old, mut new): (Vec<usize>, Vec<usize>) =
+            follows.partition(|member| walk.contains(member));
+        self.dice.shuffle(&mut old);
+        self.dice.shuffle(&mut new);
+        let n_visited = walk.iter().collect::<BTreeSet<_>>().len();
+        let (steps_left, new_left) = (l - walk.len(), k - n_visited);
+        if new_left == 0 {
+            return old;
+        }
+        if new_left == steps_left {
+            return new;
+        }
+        // Either kind of step leaves room for the other; which is tried first keeps the mix.
+        let new_first = self.dice.below(steps_left) < new_left;
+        let (first, second) = if new_first { (new, old) } else { (old, new) };
+        first.into_iter().chain(second).collect()
+    }
+
+    /// The kinds of values that some service can use which may follow this one.
+    fn taken_after(&self, member: usize, paths: &Dependencies) -> Kinds {
+        let mut kinds = Kinds::default();
+        for other in &self.world.members {
+            if paths.allows(self.world.members[member].at, other.at) {
+                kinds.join(other.ability.takes);
+            }
+        }
+        kinds
     }
 
     fn ability_of(&self, member: usize) -> &'w Ability {

@@ -4,7 +4,7 @@ use compoworld_core::Operation;
 
 use super::Planner;
 use super::describe::{comparisons, describe, is_readable_key, passing};
-use super::draft::{Condition, Flow, Selection};
+use super::draft::{Condition, Content, Flow, Selection};
 use crate::planner::ability::{Fit, Kind, TableAbility, fit_of, is_list};
 use crate::planner::config::Descriptions;
 
@@ -18,9 +18,11 @@ pub(super) enum Move {
     /// Make a row that refers to the row found by the value.
     CreateAbout { table: usize, act: usize, set: usize, found: Found },
     /// Store the value in a row that an earlier visit saw.
-    ChangeSeen { table: usize, act: usize, set: usize, flow: Flow, seen: usize },
+    ChangeSeen { table: usize, act: usize, set: usize, content: Content, seen: usize },
     /// Store the value in a row that the instruction describes.
-    ChangeDescribed { table: usize, act: usize, set: usize, flow: Flow, key: String },
+    ChangeDescribed { table: usize, act: usize, set: usize, content: Content, key: String },
+    /// Do the same to every row that holds the value.
+    ChangeAll { table: usize, act: usize, field: usize, flow: Flow },
 }
 
 /// A row to be found.
@@ -39,7 +41,7 @@ impl Planner<'_, '_> {
         let mut moves = Vec::new();
         for found in self.rows_with(member, flow, kind) {
             let Found { table, key, selection } = found.clone();
-            moves.push((Move::Find { table, key, selection }, 10));
+            moves.push((Move::Find { table, key, selection }, 14));
             self.creates_about(member, &found, &mut moves);
         }
         for (table_at, table) in ability.tables.iter().enumerate() {
@@ -50,7 +52,8 @@ impl Planner<'_, '_> {
                     let weight = match fit {
                         Fit::Exact => 12,
                         Fit::Naming => 2,
-                        Fit::Mention => 4,
+                        Fit::Mention if kind == Kind::Key => 1,
+                        Fit::Mention => 3,
                     };
                     let (table, act, set) = (table_at, act_at, set_at);
                     if ability.tables[table].acts[act].operation == Operation::Create {
@@ -58,20 +61,32 @@ impl Planner<'_, '_> {
                         moves.push((Move::Create { table, act, set, flow }, weight));
                         continue;
                     }
-                    for seen in self.known_rows(member, table) {
-                        let flow = flow.clone();
-                        let known = Move::ChangeSeen { table, act, set, flow, seen };
-                        moves.push((known, weight * 3));
-                    }
-                    if let Some(key) = self.any_row(member, table) {
-                        let flow = flow.clone();
-                        let described = Move::ChangeDescribed { table, act, set, flow, key };
-                        moves.push((described, weight.div_ceil(2)));
-                    }
+                    let content = Content::Flow(flow.clone());
+                    self.changes(member, (table, act, set), &content, weight, &mut moves);
                 }
             }
         }
         moves
+    }
+
+    /// The changes that store a content: of rows seen before, and of one that is described.
+    pub(super) fn changes(
+        &mut self,
+        member: usize,
+        (table, act, set): (usize, usize, usize),
+        content: &Content,
+        weight: u32,
+        moves: &mut Vec<(Move, u32)>,
+    ) {
+        for seen in self.known_rows(member, table) {
+            let content = content.clone();
+            moves.push((Move::ChangeSeen { table, act, set, content, seen }, weight * 2));
+        }
+        if let Some(key) = self.any_row(member, table) {
+            let content = content.clone();
+            let described = Move::ChangeDescribed { table, act, set, content, key };
+            moves.push((described, weight.div_ceil(2)));
+        }
     }
 
     /// The rows of a service that hold the value where it means the same, one a field; with more

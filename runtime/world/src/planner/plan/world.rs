@@ -29,6 +29,8 @@ pub struct World<'a> {
 pub struct Member<'a> {
     /// Its name in the environment.
     pub alias: String,
+    /// Its position among the abilities of the catalog.
+    pub at: usize,
     /// What can be done with it.
     pub ability: &'a Ability,
     /// The rows of each table of the service's state, by key.

@@ -101,7 +101,7 @@ impl Sampler<'_, '_> {
         let words = words_of(field.name);
         match words.last().map_or("", String::as_str) {
             "id" | "number" | "reference" | "code" => token("", 8, self.dice),
-            "role" | "position" | "jobtitle" | "job" => match self.theme.person(self.cast, "") {
+            "role" | "position" | "jobtitle" | "job" | "title" => match self.theme.person(self.cast, "") {
                 Some(person) => person.role.to_owned(),
                 None => ROLES.pick(self.dice).to_owned(),
             },

@@ -1,0 +1,209 @@
+//! Rules of the model alone: names, tables, keys, references.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
+use crate::model::{FieldModel, Kind, KeyForm, ParsedModel, StructKind, StructModel, place};
+use crate::resolve::{PRELUDE_NAMES, ResolvedService};
+
+/// Names of the runtime that models are written with, so that no type may hide them.
+const DIALECT_NAMES: &[&str] = &[
+    "BTreeMap", "BTreeSet", "Context", "Date", "IntKey", "Json", "Key", "One", "RowRef", "Table",
+    "Timestamp", "ToolError", "Tools", "Value",
+];
+
+/// Services that would take the name of a crate of the product.
+const CRATE_NAMES: &[&str] = &[
+    "catalog", "command", "core", "macros", "report", "serve", "tests", "trainer", "world",
+];
+
+/// Checks that every type has a name of its own.
+pub fn check_names(service: &ResolvedService, diagnostics: &mut Diagnostics) {
+    let model = &service.model;
+    let mut seen = BTreeMap::new();
+    for ident in model.type_names() {
+        let name = ident.to_string();
+        if PRELUDE_NAMES.contains(&name.as_str()) || DIALECT_NAMES.contains(&name.as_str()) {
+            diagnostics.push(
+                Diagnostic::new(Code::ReservedName, place(ident.span()))
+                    .message(format!("`{name}` means something else already")),
+            );
+        }
+        if let Some(first) = seen.insert(name.clone(), ident.span()) {
+            diagnostics.push(
+                Diagnostic::new(Code::ReservedName, place(ident.span()))
+                    .message(format!("two types are called `{name}`"))
+                    .label(place(first), "the first"),
+            );
+        }
+    }
+    for one in &model.structs {
+        let mut seen = BTreeMap::new();
+        for field in &one.fields {
+            if seen.insert(field.name.as_str(), ()).is_some() {
+                diagnostics.push(
+                    Diagnostic::new(Code::ReservedName, place(field.ident.span()))
+                        .message(format!("two fields of `{}` are called `{}` in JSON", one.ident, field.name)),
+                );
+            }
+        }
+    }
+    let spec = &service.spec;
+    let taken = CRATE_NAMES.contains(&spec.service.as_str());
+    for (key, name) in [("service", &spec.service), ("domain", &spec.domain)] {
+        if (key == "service" && taken) || (key == "domain" && name == "catalog") {
+            diagnostics.push(
+                Diagnostic::new(Code::ReservedName, Pointer::root().key(key))
+                    .message(format!("the product has something else called `{name}`")),
+            );
+        }
+    }
+}
+
+/// Checks that entities and tables fit together.
+pub fn check_tables(model: &ParsedModel, diagnostics: &mut Diagnostics) {
+    let mut push = |span, message: String| {
+        diagnostics.push(Diagnostic::new(Code::TableMismatch, place(span)).message(message));
+    };
+    for entity in model.entities() {
+        let name = entity.ident.to_string();
+        let tables: Vec<_> =
+            model.state.tables.iter().filter(|table| table.entity == name).collect();
+        match tables.as_slice() {
+            [] => push(entity.ident.span(), format!("`{name}` has no table in the state")),
+            [table] => {
+                let has_key = entity.key_fields().next().is_some();
+                if table.is_single && has_key {
+                    push(table.span, format!("`{name}` has a key, so it needs a `Table`"));
+                } else if !table.is_single && !has_key {
+                    push(entity.ident.span(), format!("`{name}` has no field marked `key`"));
+                }
+            }
+            [_, second, ..] => push(second.span, format!("`{name}` has two tables")),
+        }
+    }
+    for table in &model.state.tables {
+        if model.entity(&table.entity).is_none() {
+            push(table.span, format!("`{}` is no entity of the model", table.entity));
+        }
+    }
+}
+
+/// Checks keys and how they are made.
+pub fn check_keys(model: &ParsedModel, diagnostics: &mut Diagnostics) {
+    for entity in model.entities() {
+        let n_keys = entity.key_fields().count();
+        for field in &entity.fields {
+            let wrong = if field.is_key {
+                wrong_key(model, entity, field, n_keys)
+            } else {
+                field.form.as_ref().map(|_| "only a field marked `key` makes its own values".to_owned())
+            };
+            if let Some(message) = wrong {
+                let span = place(field.ident.span());
+                diagnostics.push(Diagnostic::new(Code::InvalidKey, span).message(message));
+            }
+        }
+        let stamps: [(&str, fn(&FieldModel) -> bool); 2] =
+            [("created", |field| field.is_created), ("updated", |field| field.is_updated)];
+        for (name, is_stamp) in stamps {
+            if let Some(second) = entity.fields.iter().filter(|field| is_stamp(field)).nth(1) {
+                diagnostics.push(
+                    Diagnostic::new(Code::MisusedSetting, place(second.ident.span()))
+                        .message(format!("an entity has one `{name}` field")),
+                );
+            }
+        }
+    }
+}
+
+fn wrong_key(
+    model: &ParsedModel,
+    entity: &StructModel,
+    field: &FieldModel,
+    n_keys: usize,
+) -> Option<String> {
+    let name = &field.ident;
+    let is_number = matches!(field.kind, Kind::Integer | Kind::IntKey(_));
+    let is_fine = match &field.kind {
+        Kind::Text | Kind::Integer | Kind::Date | Kind::Key(_) | Kind::IntKey(_) => true,
+        Kind::Named(other) => model.choice(other).is_some(),
+        _ => false,
+    };
+    if !is_fine {
+        return Some(format!("`{name}` is a `{}`, which cannot be a key", field.kind));
+    }
+    match field.form.as_ref()? {
+        KeyForm::Sequence(format) if is_number && format != "{}" => {
+            Some("a whole number is its own sequence, write `sequence` alone".to_owned())
+        }
+        KeyForm::Sequence(format) if !is_number => {
+            let has_one = format.matches('{').count() == 1 && format.matches('}').count() == 1;
+            if format == "{}" {
+                Some("a text key needs a format: `sequence = \"TCK-{:05}\"`".to_owned())
+            } else if !has_one {
+                Some("a sequence has one counter, such as `TCK-{:05}`".to_owned())
+            } else {
+                None
+            }
+        }
+        KeyForm::Uuid | KeyForm::Token(..) if is_number => {
+            Some("a whole number takes `sequence`".to_owned())
+        }
+        KeyForm::Uuid | KeyForm::Token(..) if n_keys > 1 => {
+            Some("one part of a composite key cannot be random, use `sequence`".to_owned())
+        }
+        _ => {
+            let other = field.kind.entity().filter(|other| entity.ident != other)?;
+            Some(format!("`{name}` is the key of `{other}`, so it cannot be made here"))
+        }
+    }
+}
+
+/// Checks that references name entities with such a key, and that other names are types.
+pub fn check_references(model: &ParsedModel, diagnostics: &mut Diagnostics) {
+    for one in model.structs.iter().filter(|one| one.kind != StructKind::Args) {
+        for field in &one.fields {
+            if let Some((code, message)) = wrong_reference(model, &field.kind) {
+                let span = place(field.type_span);
+                diagnostics.push(Diagnostic::new(code, span).message(message));
+            }
+        }
+    }
+}
+
+fn wrong_reference(model: &ParsedModel, kind: &Kind) -> Option<(Code, String)> {
+    match kind {
+        Kind::Key(other) | Kind::IntKey(other) => {
+            let Some(entity) = model.entity(other) else {
+                let message = format!("`{other}` is no entity of the model");
+                return Some((Code::InvalidReference, message));
+            };
+            let mut keys = entity.key_fields();
+            let (first, second) = (keys.next(), keys.next());
+            let is_number = second.is_none()
+                && first.is_some_and(|key| matches!(key.kind, Kind::Integer | Kind::IntKey(_)));
+            let wants_number = matches!(kind, Kind::IntKey(_));
+            (is_number != wants_number).then(|| {
+                let right = if is_number { "IntKey" } else { "Key" };
+                let message = format!("write `{right}<{other}>`, as its own key is of that kind");
+                (Code::InvalidReference, message)
+            })
+        }
+        Kind::Named(name) => {
+            let is_record = model.find_struct(StructKind::Record, name).is_some();
+            (!is_record && model.choice(name).is_none()).then(|| {
+                let message = format!("`{name}` is no choice and no record of the model");
+                (Code::UnknownFieldType, message)
+            })
+        }
+        Kind::Optional(inner) | Kind::List(inner) | Kind::Map(inner) => {
+            if matches!((kind, &**inner), (Kind::Optional(_), Kind::Optional(_))) {
+                let message = "an `Option` in an `Option` cannot be told from one".to_owned();
+                return Some((Code::UnknownFieldType, message));
+            }
+            wrong_reference(model, inner)
+        }
+        _ => None,
+    }
+}

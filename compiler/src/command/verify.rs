@@ -1,0 +1,162 @@
+//! `compoworld verify`: runs the contract tests of the generated crates.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::corpus::{Problems, ServiceOutput, compare};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place, Severity};
+use crate::emit::{ToolStatus, Verification};
+use crate::exit_code;
+use crate::pipeline::{compile, read_inputs};
+use crate::verify::{Built, Outcome as Tested, build_tests, crate_folder, judge, run_tests};
+use crate::write_atomic::write_atomic;
+
+use super::corpus::{Folders, compiled, progress};
+use super::{Failure, Notes, Outcome, report};
+
+/// Run the contract tests of the generated crates and keep what they find.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+All tests are built with one run of cargo. Each service's `verification.json` and card then say of
+each tool whether it is verified, simulated or quarantined; quarantined means that a test fails.
+
+Examples:
+  compoworld verify
+  compoworld verify help_desk slack")]
+pub(super) struct Arguments {
+    /// The services; all of them when none is named
+    services: Vec<String>,
+    #[command(flatten)]
+    folders: Folders,
+    /// The manifest of the workspace that holds the generated crates
+    #[arg(long, value_name = "FILE", default_value = "Cargo.toml")]
+    manifest_path: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Outcome {
+    let (output, Problems { diagnostics, sources }) = compiled(&arguments.folders)?;
+    let errors: Diagnostics =
+        diagnostics.into_iter().filter(|one| one.severity == Severity::Error).collect();
+    report(&errors, &sources, Notes::Listed);
+    let wanted = select(arguments, &output.services)?;
+    refuse_stale(arguments, &output, &wanted)?;
+
+    let bar = progress(wanted.len(), "building");
+    let built = build_tests(&wanted, &arguments.manifest_path, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    let binaries: Vec<PathBuf> = wanted
+        .iter()
+        .filter_map(|service| match &built[&service.service] {
+            Built::Binary(path) => Some(path.clone()),
+            Built::Failed(_) => None,
+        })
+        .collect();
+    let bar = progress(binaries.len(), "testing");
+    let mut results = run_tests(&binaries, &|| bar.inc(1)).into_iter();
+    bar.finish_and_clear();
+
+    let mut failures = Diagnostics::new();
+    let mut counts = [0_usize; 4];
+    for service in wanted {
+        let tested = match &built[&service.service] {
+            Built::Binary(_) => Tested::Ran(results.next().unwrap_or_default()),
+            Built::Failed(message) => Tested::Broken(message.clone()),
+        };
+        let verification = judge(service, &tested);
+        keep(arguments, service, &verification)?;
+        if let Tested::Broken(message) = &tested {
+            let folder = crate_folder(service, &arguments.folders.out);
+            failures.push(
+                Diagnostic::new(Code::CargoFailed, Place::file(folder.display().to_string()))
+                    .message(format!("`{}` does not build\n{message}", service.service)),
+            );
+        }
+        for (tool, status) in &verification.tools {
+            counts[position(status)] += 1;
+            if let (ToolStatus::Quarantined { test, message }, Tested::Ran(_)) = (status, &tested) {
+                let place = Place::file(format!("{}/{tool}", service.service));
+                failures.push(
+                    Diagnostic::new(Code::VerificationFailed, place)
+                        .message(format!("`{tool}` of `{}`: {test}\n{message}", service.service)),
+                );
+            }
+        }
+    }
+    report(&failures, &sources, Notes::Listed);
+    let [verified, simulated, quarantined, unverified] = counts;
+    eprintln!(
+        "{verified} tools verified, {simulated} simulated, {quarantined} quarantined, \
+         {unverified} without a test"
+    );
+    let is_good = failures.is_empty() && errors.is_empty();
+    Ok(if is_good { exit_code::OK } else { exit_code::FAILED })
+}
+
+fn position(status: &ToolStatus) -> usize {
+    match status {
+        ToolStatus::Verified { .. } => 0,
+        ToolStatus::Simulated { .. } => 1,
+        ToolStatus::Quarantined { .. } => 2,
+        ToolStatus::Unverified => 3,
+    }
+}
+
+fn select<'a>(
+    arguments: &Arguments,
+    services: &'a [ServiceOutput],
+) -> Result<Vec<&'a ServiceOutput>, Failure> {
+    let mut diagnostics = Diagnostics::new();
+    for name in &arguments.services {
+        if !services.iter().any(|service| service.service == *name) {
+            let known: Vec<_> = services.iter().map(|service| service.service.as_str()).collect();
+            let place = Place::file(arguments.folders.corpus.display().to_string());
+            diagnostics.push(
+                Diagnostic::new(Code::MisplacedService, place)
+                    .message(format!("there is no service `{name}` that compiles"))
+                    .help(format!("the services: {}", known.join(", "))),
+            );
+        }
+    }
+    if diagnostics.has_errors() {
+        return Err(diagnostics.into());
+    }
+    let is_wanted = |service: &&ServiceOutput| {
+        arguments.services.is_empty() || arguments.services.contains(&service.service)
+    };
+    Ok(services.iter().filter(is_wanted).collect())
+}
+
+/// Tests of old code would say nothing of the new.
+fn refuse_stale(
+    arguments: &Arguments,
+    output: &crate::corpus::Output,
+    wanted: &[&ServiceOutput],
+) -> Result<(), Failure> {
+    let folders: Vec<_> =
+        wanted.iter().map(|service| crate_folder(service, &arguments.folders.out)).collect();
+    let stale: Diagnostics = compare(output, &arguments.folders.out)?
+        .into_iter()
+        .filter(|one| {
+            let file = one.place.file.as_deref().unwrap_or_default();
+            folders.iter().any(|folder| std::path::Path::new(file).starts_with(folder))
+        })
+        .collect();
+    if stale.is_empty() { Ok(()) } else { Err(stale.into()) }
+}
+
+/// Writes what was found, and the card that tells it.
+fn keep(
+    arguments: &Arguments,
+    service: &ServiceOutput,
+    verification: &Verification,
+) -> Result<(), Failure> {
+    let folder = crate_folder(service, &arguments.folders.out);
+    let corpus = arguments.folders.corpus.join(&service.domain).join(&service.service);
+    let inputs = read_inputs(&corpus, &mut crate::diagnostics::SourceMap::new())?;
+    let compiled = compile(&inputs)?;
+    let card = crate::emit::emit_card(&compiled.service.service, verification);
+    write_atomic(&folder.join("README.md"), card.as_bytes())?;
+    write_atomic(&folder.join("verification.json"), verification.to_json().as_bytes())?;
+    Ok(())
+}

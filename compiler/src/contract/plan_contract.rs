@@ -1,0 +1,104 @@
+//! Plans the tests of every tool.
+
+use serde_json::{Map, Value, json};
+
+use crate::lower::{Body, LoweredService};
+use crate::model::Expected;
+use crate::spec::Type;
+
+use super::fixture::Rows;
+use super::sample_arguments::Extent;
+use super::sample_fixture::sample_fixture;
+use super::subject::Subject;
+use super::{Contract, ContractTest, Expect};
+
+/// Plans the tests of a service.
+#[must_use]
+pub fn plan_contract(lowered: &LoweredService) -> Contract {
+    let service = &lowered.service;
+    let given = service.model.fixture.as_ref().map(|fixture| fixture.text.clone());
+    let fixture = given.unwrap_or_else(|| {
+        let sampled = sample_fixture(service);
+        serde_json::to_string_pretty(&sampled).expect("a sampled state is JSON")
+    });
+    let value: Value = serde_json::from_str(&fixture).unwrap_or_default();
+    let rows = Rows::of(service, &value);
+    let mut tests = Vec::new();
+    for (tool, body) in service.tools.iter().zip(&lowered.bodies) {
+        let subject = Subject::new(service, &rows, tool);
+        plan_tool(&subject, body, &mut tests);
+    }
+    Contract { fixture, tests }
+}
+
+fn plan_tool(subject: &Subject<'_>, body: &Body, tests: &mut Vec<ContractTest>) {
+    match body {
+        Body::Create(new) => subject.plan_create(new, tests),
+        Body::Get { .. } => subject.plan_get(tests),
+        Body::List { .. } | Body::Count { .. } => subject.plan_list(tests),
+        Body::Update { changes, .. } => subject.plan_update(changes, tests),
+        Body::Upsert { .. } => subject.plan_upsert(body, tests),
+        Body::Delete { .. } => subject.plan_delete(tests),
+        Body::Written => plan_cases(subject, tests),
+        Body::Simulated => {
+            if let Some(args) = subject.complete(Map::new(), Extent::Required, 0) {
+                let expect = Expect::Error("unavailable".to_owned());
+                tests.push(subject.test("is_left_to_the_world_model", &args, expect));
+            }
+        }
+    }
+    if matches!(body, Body::Get { .. } | Body::Update { .. } | Body::Delete { .. }) {
+        subject.plan_refusals(tests);
+    }
+    if let Some(args) = refused_arguments(subject) {
+        let expect = Expect::Error("invalid_argument".to_owned());
+        tests.push(subject.test("refuses_what_the_spec_does_not_accept", &args, expect));
+    }
+}
+
+fn plan_cases(subject: &Subject<'_>, tests: &mut Vec<ContractTest>) {
+    let cases = &subject.service.model.tools[subject.tool.model_index].cases;
+    for (index, case) in cases.iter().enumerate() {
+        let args: Value = serde_json::from_str(&case.args.0).unwrap_or_default();
+        let (name, expect) = match &case.expected {
+            Expected::Ok(text, _) => {
+                let data = serde_json::from_str(text).unwrap_or_default();
+                (format!("answers_case_{}", index + 1), Expect::Contains(data))
+            }
+            Expected::Error(code, _) => {
+                (format!("refuses_case_{}", index + 1), Expect::Error(code.clone()))
+            }
+        };
+        tests.push(subject.test(&name, &args, expect));
+    }
+}
+
+/// Arguments that the spec refuses, as close to good ones as can be.
+fn refused_arguments(subject: &Subject<'_>) -> Option<Value> {
+    let good = subject
+        .complete(Map::new(), Extent::Required, 0)
+        .and_then(|args| args.as_object().cloned())
+        .unwrap_or_default();
+    let schema = &subject.service.spec_of(subject.tool).parameters;
+    let mut candidates = Vec::new();
+    for name in schema.required.iter().rev() {
+        let mut args = good.clone();
+        args.remove(name);
+        candidates.push(Value::Object(args));
+    }
+    for (name, property) in &schema.properties {
+        let wrong = match property.kind {
+            Some(Type::String) => json!(7),
+            Some(Type::Integer | Type::Number | Type::Boolean) => json!("no number"),
+            _ => json!(true),
+        };
+        let mut args = good.clone();
+        args.insert(name.clone(), wrong);
+        candidates.push(Value::Object(args));
+    }
+    let mut args = good;
+    args.insert("no_such_argument".to_owned(), json!(1));
+    candidates.push(Value::Object(args));
+    candidates.push(json!([]));
+    candidates.into_iter().find(|args| !subject.accepts(args))
+}

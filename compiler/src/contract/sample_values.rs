@@ -1,0 +1,290 @@
+//! Values that fit a schema and a field, the same ones at every run.
+
+use serde_json::{Map, Value, json};
+
+use crate::emit::variants;
+use crate::model::{FieldModel, Kind, StructKind};
+use crate::resolve::ResolvedService;
+use crate::spec::{Schema, Type};
+
+use super::EPOCH;
+
+/// A value that a schema accepts, as far as it is easy to find; `salt` tells values apart.
+#[must_use]
+pub fn sample_schema(schema: &Schema, salt: usize) -> Option<Value> {
+    if let Some(constant) = &schema.constant {
+        return Some(constant.clone());
+    }
+    if let Some(values) = &schema.values {
+        return values.get(salt % values.len().max(1)).cloned();
+    }
+    if let Some(default) = schema.default.clone().filter(|default| !default.is_null()) {
+        return Some(default);
+    }
+    let branches = schema.any_of.iter().chain(&schema.one_of).chain(&schema.all_of);
+    if schema.kind.is_none() {
+        let not_null = |branch: &&Schema| branch.kind != Some(Type::Null);
+        if let Some(branch) = branches.clone().find(not_null) {
+            return sample_schema(branch, salt);
+        }
+        return Some(json!("sample"));
+    }
+    Some(match schema.kind? {
+        Type::Null => Value::Null,
+        Type::Boolean => Value::from(salt.is_multiple_of(2)),
+        Type::Integer => Value::from(number_in(schema, salt)? as i64),
+        Type::Number => Value::from(number_in(schema, salt)?),
+        Type::String => Value::from(text_for(schema, salt)?),
+        Type::Array => {
+            let n_items = schema.min_items.unwrap_or(0).max(1) as usize;
+            if schema.max_items == Some(0) {
+                return Some(json!([]));
+            }
+            let any = Schema::of(Type::String);
+            let items: Option<Vec<_>> = (0..n_items)
+                .map(|index| {
+                    let schema = schema.prefix_items.get(index).or(schema.items.as_deref());
+                    sample_schema(schema.unwrap_or(&any), salt + index)
+                })
+                .collect();
+            Value::Array(items?)
+        }
+        Type::Object => {
+            let mut members = Map::new();
+            for name in &schema.required {
+                let value = match schema.properties.get(name) {
+                    Some(property) => sample_schema(property, salt)?,
+                    None => json!("sample"),
+                };
+                members.insert(name.clone(), value);
+            }
+            Value::Object(members)
+        }
+    })
+}
+
+fn number_in(schema: &Schema, salt: usize) -> Option<f64> {
+    let bound = |number: &Option<serde_json::Number>| number.as_ref().and_then(|n| n.as_f64());
+    let least = bound(&schema.minimum)
+        .or_else(|| bound(&schema.exclusive_minimum).map(|number| number + 1.0));
+    let most = bound(&schema.maximum)
+        .or_else(|| bound(&schema.exclusive_maximum).map(|number| number - 1.0));
+    let mut number = 3.0 + salt as f64;
+    if let Some(step) = bound(&schema.multiple_of) {
+        number = step * number;
+    }
+    if let Some(most) = most {
+        number = number.min(most);
+    }
+    if let Some(least) = least {
+        number = number.max(least);
+    }
+    Some(number)
+}
+
+fn text_for(schema: &Schema, salt: usize) -> Option<String> {
+    let text = match schema.format.as_deref() {
+        Some("date-time") => EPOCH.to_owned(),
+        Some("date") => "2026-03-02".to_owned(),
+        Some("time") => "09:30:00".to_owned(),
+        Some("email") => format!("sample{salt}@example.org"),
+        Some("uri" | "url" | "uri-reference") => format!("https://example.org/{salt}"),
+        Some("uuid") => format!("00000000-0000-4000-8000-{salt:012}"),
+        _ => format!("sample {salt}"),
+    };
+    fit_text(text, schema.min_length, schema.max_length, schema.pattern.as_deref(), salt)
+}
+
+/// A text of this length that matches, made from a wish.
+fn fit_text(
+    wish: String,
+    least: Option<u64>,
+    most: Option<u64>,
+    pattern: Option<&str>,
+    salt: usize,
+) -> Option<String> {
+    let (least, most) = (least.unwrap_or(0) as usize, most.unwrap_or(u64::MAX) as usize);
+    let fits = |text: &str| {
+        let length = text.chars().count();
+        let matches = pattern.is_none_or(|pattern| {
+            regex_lite::Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
+        });
+        length >= least && length <= most && matches
+    };
+    let stretched = |text: &str| -> String {
+        let mut text: String = text.chars().take(most).collect();
+        while text.chars().count() < least {
+            text.push('x');
+        }
+        text
+    };
+    let candidates = [
+        wish.clone(),
+        stretched(&wish),
+        stretched(&format!("sample{salt}")),
+        stretched(&format!("sample-{salt}")),
+        stretched(&format!("s{salt}")),
+        stretched(&"a".repeat(least.max(1))),
+        stretched(&"1".repeat(least.max(1))),
+        stretched(&format!("{salt}")),
+        format!("#{:06x}", 0x33_66_99 + salt),
+        "#336699".to_owned(),
+        format!("+1555010{salt:04}"),
+        format!("/sample/{salt}"),
+        format!("https://example.org/{salt}"),
+        format!("sample{salt}@example.org"),
+        "2026-03-02".to_owned(),
+        "2026-03".to_owned(),
+        "09:30".to_owned(),
+        EPOCH.to_owned(),
+        "EUR".to_owned(),
+        "en".to_owned(),
+        "1h".to_owned(),
+        "0".repeat(24),
+        "0".repeat(32),
+        "0".repeat(40),
+        format!("SAMPLE_{salt}"),
+        format!("SAMPLE{salt}"),
+        "ABC".to_owned(),
+        format!("00000000-0000-4000-8000-{salt:012}"),
+        format!("1.{salt}.0"),
+        format!("1700000000.00000{salt}"),
+    ];
+    candidates.into_iter().find(|text| fits(text))
+}
+
+/// A value for a field: from its meaning and constraints, within what the schema accepts.
+#[must_use]
+pub fn sample_field(
+    service: &ResolvedService,
+    field: &FieldModel,
+    schema: Option<&Schema>,
+    salt: usize,
+) -> Option<Value> {
+    let schema = schema.map(|schema| schema.non_null().unwrap_or(schema));
+    sample_kind(service, &field.kind, field, schema, salt)
+}
+
+fn sample_kind(
+    service: &ResolvedService,
+    kind: &Kind,
+    field: &FieldModel,
+    schema: Option<&Schema>,
+    salt: usize,
+) -> Option<Value> {
+    Some(match kind {
+        Kind::Optional(inner) => sample_kind(service, inner, field, schema, salt)?,
+        Kind::Text => Value::from(sample_text(field, schema, salt)?),
+        Kind::Integer => Value::from(sample_number(field, schema, salt)?.trunc() as i64),
+        Kind::Number => Value::from(sample_number(field, schema, salt)?),
+        Kind::Boolean => Value::from(salt.is_multiple_of(2)),
+        Kind::Timestamp => Value::from(format!("2026-03-{:02}T09:00:00Z", 1 + salt % 28)),
+        Kind::Date => Value::from(format!("2026-03-{:02}", 1 + salt % 28)),
+        Kind::Json => match schema {
+            Some(schema) => sample_schema(schema, salt)?,
+            None => json!({"sample": salt}),
+        },
+        // References in records are not checked; the others are drawn from the rows.
+        Kind::Key(_) => Value::from(sample_text(field, schema, salt)?),
+        Kind::IntKey(_) => Value::from(1 + salt),
+        Kind::Named(name) => {
+            let names = variants(service, name);
+            if names.is_empty() {
+                return sample_record(service, name, schema, salt);
+            }
+            let allowed: Vec<_> = names
+                .into_iter()
+                .map(|(_, name)| name)
+                .filter(|name| match schema.and_then(|schema| schema.values.as_ref()) {
+                    Some(values) => values.iter().any(|value| value.as_str() == Some(name)),
+                    None => true,
+                })
+                .collect();
+            Value::from(allowed.get(salt % allowed.len().max(1))?.clone())
+        }
+        Kind::List(item) => {
+            let least = field.length.map_or(0, |(least, _)| least);
+            let fewest = schema.and_then(|schema| schema.min_items).unwrap_or(0) as usize;
+            let n_items = least.max(fewest).max(1);
+            let inner = schema.and_then(|schema| schema.items.as_deref());
+            let items: Option<Vec<_>> = (0..n_items)
+                .map(|index| sample_kind(service, item, field, inner, salt + index))
+                .collect();
+            Value::Array(items?)
+        }
+        Kind::Map(_) => json!({}),
+    })
+}
+
+fn sample_record(
+    service: &ResolvedService,
+    name: &str,
+    schema: Option<&Schema>,
+    salt: usize,
+) -> Option<Value> {
+    let record = service.model.find_struct(StructKind::Record, name)?;
+    let mut members = Map::new();
+    for field in &record.fields {
+        let inner = schema.and_then(|schema| schema.properties.get(&field.name));
+        let is_needed = !field.kind.is_optional() && field.default.is_none()
+            || schema.is_some_and(|schema| schema.requires(&field.name));
+        if !is_needed || schema.is_some() && inner.is_none() {
+            continue;
+        }
+        members.insert(field.name.clone(), sample_field(service, field, inner, salt)?);
+    }
+    Some(Value::Object(members))
+}
+
+fn sample_number(field: &FieldModel, schema: Option<&Schema>, salt: usize) -> Option<f64> {
+    let mut number = match schema {
+        Some(schema) if matches!(schema.kind, Some(Type::Integer | Type::Number)) => {
+            number_in(schema, salt)?
+        }
+        _ => 3.0 + salt as f64,
+    };
+    if let Some((least, most)) = field.range {
+        number = number.min(most).max(least);
+    }
+    Some(number)
+}
+
+fn sample_text(field: &FieldModel, schema: Option<&Schema>, salt: usize) -> Option<String> {
+    if let Some(values) = schema.and_then(|schema| schema.values.as_ref()) {
+        return values.get(salt % values.len().max(1))?.as_str().map(str::to_owned);
+    }
+    let wish = match field.semantic.as_deref() {
+        Some("person") => ["Ana Lima", "Jonas Weber", "Mei Tanaka"][salt % 3].to_owned(),
+        Some("email") => format!("sample{salt}@example.org"),
+        Some("phone") => format!("+1555010{salt:04}"),
+        Some("username") => format!("sample{salt}"),
+        Some("company") => format!("Sample {salt} Ltd"),
+        Some("url") => format!("https://example.org/{salt}"),
+        Some("path") => format!("/sample/{salt}"),
+        Some("slug") => format!("sample-{salt}"),
+        Some("color") => "#336699".to_owned(),
+        Some("currency") => "EUR".to_owned(),
+        Some("country") => "PT".to_owned(),
+        Some("timezone") => "Europe/Lisbon".to_owned(),
+        Some("language") => "en".to_owned(),
+        Some("mime") => "text/plain".to_owned(),
+        _ => match schema.and_then(|schema| schema.format.as_deref()) {
+            Some("date-time") => EPOCH.to_owned(),
+            Some("date") => "2026-03-02".to_owned(),
+            Some("email") => format!("sample{salt}@example.org"),
+            Some("uri" | "url") => format!("https://example.org/{salt}"),
+            _ => format!("Sample {} {salt}", field.plain_name().replace('_', " ")),
+        },
+    };
+    let (least, most) = field.length.unwrap_or((0, usize::MAX));
+    let least = (least as u64).max(schema.and_then(|schema| schema.min_length).unwrap_or(0));
+    let most = (most as u64).min(schema.and_then(|schema| schema.max_length).unwrap_or(u64::MAX));
+    let own = field.pattern.as_deref();
+    let theirs = schema.and_then(|schema| schema.pattern.as_deref());
+    let pattern = own.or(theirs);
+    let text = fit_text(wish, Some(least), Some(most), pattern, salt)?;
+    let both = [own, theirs].into_iter().flatten().all(|pattern| {
+        regex_lite::Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(&text))
+    });
+    both.then_some(text)
+}

@@ -1,0 +1,235 @@
+//! One tool with everything that planning its tests needs.
+
+use serde_json::{Map, Value};
+
+use crate::emit::expression_json;
+use crate::model::{KeyForm, Kind, OnDelete, StructModel};
+use crate::resolve::{Binding, ResolvedService, ResolvedTool};
+use crate::spec::Schema;
+
+use super::evaluate::{key_text, split_key};
+use super::fixture::Rows;
+use super::{ContractTest, Expect};
+
+/// One tool and the rows that its tests start from.
+pub struct Subject<'a> {
+    pub service: &'a ResolvedService,
+    pub rows: &'a Rows,
+    pub tool: &'a ResolvedTool,
+    pub entity: Option<&'a StructModel>,
+    /// Says whether the spec accepts arguments.
+    pub validator: Option<jsonschema::Validator>,
+}
+
+/// A row, as JSON.
+pub type Row = Map<String, Value>;
+
+impl<'a> Subject<'a> {
+    pub fn new(service: &'a ResolvedService, rows: &'a Rows, tool: &'a ResolvedTool) -> Self {
+        let entity = tool.entity.as_deref().and_then(|entity| service.model.entity(entity));
+        let schema = service.spec_of(tool).parameters.to_value();
+        let validator = jsonschema::validator_for(&schema).ok();
+        Self { service, rows, tool, entity, validator }
+    }
+
+    /// Whether the spec accepts these arguments.
+    pub fn accepts(&self, args: &Value) -> bool {
+        self.validator.as_ref().is_some_and(|validator| validator.is_valid(args))
+    }
+
+    pub fn test(&self, name: &str, args: &Value, expect: Expect) -> ContractTest {
+        ContractTest {
+            tool: self.service.spec_of(self.tool).name.clone(),
+            name: name.to_owned(),
+            args: args.to_string(),
+            expect,
+        }
+    }
+
+    /// The rows of the tool's entity.
+    pub fn own_rows(&self) -> &'a [Row] {
+        match self.entity {
+            Some(entity) => self.rows.entity(self.service, &entity.ident.to_string()),
+            None => &[],
+        }
+    }
+
+    pub fn is_single(&self) -> bool {
+        self.tool.table.as_ref().is_some_and(|table| table.is_single)
+    }
+
+    /// An argument's schema.
+    pub fn schema(&self, argument: usize) -> &'a Schema {
+        let properties = &self.service.spec_of(self.tool).parameters.properties;
+        properties.get_index(argument).expect("arguments are the properties, in order").1
+    }
+
+    /// The arguments that name this row.
+    pub fn key_args(&self, row: &Row) -> Option<Row> {
+        let entity = self.entity?;
+        let mut args = Map::new();
+        for binding in &self.tool.keys {
+            let value = match binding.field {
+                Some(field) => row.get(&entity.fields[field].name)?.clone(),
+                None => Value::from(key_text(entity, row)),
+            };
+            self.spread(binding, &value, &mut args)?;
+        }
+        Some(args)
+    }
+
+    /// Gives a field's value to the arguments that make it up.
+    pub fn spread(&self, binding: &Binding, value: &Value, args: &mut Row) -> Option<()> {
+        if let [argument] = binding.arguments.as_slice() {
+            args.insert(self.tool.arguments[*argument].name.clone(), value.clone());
+            return Some(());
+        }
+        let parts = split_key(value.as_str()?);
+        if parts.len() != binding.arguments.len() {
+            return None;
+        }
+        for (argument, part) in binding.arguments.iter().zip(parts) {
+            let argument = &self.tool.arguments[*argument];
+            let value = match argument.kind.required() {
+                Kind::Integer | Kind::IntKey(_) => Value::from(part.parse::<i64>().ok()?),
+                _ => Value::from(part),
+            };
+            args.insert(argument.name.clone(), value);
+        }
+        Some(())
+    }
+
+    /// Whether the row is in a state that the tool asks for; `None` where that is not known.
+    pub fn is_allowed(&self, row: &Row) -> Option<bool> {
+        let Some(entity) = self.entity else { return Some(true) };
+        for (field, values) in &self.tool.requires {
+            let held = row.get(&entity.fields[*field].name)?;
+            let mut any = false;
+            for value in values {
+                any |= expression_json(self.service, value)? == *held;
+            }
+            if !any {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The key of the next row, where the model tells it.
+    pub fn next_key(&self, entity: &StructModel) -> Option<Value> {
+        let mut keys = entity.key_fields();
+        let field = keys.next()?;
+        if keys.next().is_some() {
+            return None;
+        }
+        let KeyForm::Sequence(format) = field.form.as_ref()? else { return None };
+        let rows = self.own_rows().iter();
+        let trailing = rows.filter_map(|row| {
+            let text = key_text(entity, row);
+            let digits: String =
+                text.chars().rev().take_while(char::is_ascii_digit).collect::<String>();
+            digits.chars().rev().collect::<String>().parse::<u64>().ok()
+        });
+        let next = trailing.max().unwrap_or(0) + 1;
+        match field.kind {
+            Kind::Integer | Kind::IntKey(_) => Some(Value::from(next)),
+            _ => {
+                let (before, rest) = format.split_once('{')?;
+                let (inside, after) = rest.split_once('}')?;
+                let width: usize = inside.trim_start_matches([':', '0']).parse().unwrap_or(0);
+                Some(Value::from(format!("{before}{next:0width$}{after}")))
+            }
+        }
+    }
+
+    /// Whether a row can be deleted: no reference to it, or to what goes with it, forbids that.
+    pub fn is_deletable(&self, entity: &StructModel, row: &Row, depth: usize) -> bool {
+        if depth == 0 {
+            return false;
+        }
+        let own = key_text(entity, row);
+        for other in self.service.model.entities() {
+            let name = other.ident.to_string();
+            for field in &other.fields {
+                if field.is_loose || field.kind.entity() != Some(&entity.ident.to_string()) {
+                    continue;
+                }
+                if field.is_key && other.ident == entity.ident {
+                    continue;
+                }
+                let holders = self.rows.entity(self.service, &name).iter().filter(|holder| {
+                    holder.get(&field.name).is_some_and(|value| names(value, &own))
+                });
+                for holder in holders {
+                    let may_go = match field.on_delete.unwrap_or(OnDelete::Restrict) {
+                        OnDelete::Restrict => false,
+                        OnDelete::Clear => true,
+                        OnDelete::Cascade => self.is_deletable(other, holder, depth - 1),
+                    };
+                    if !may_go {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether no other row has the unique values of this one.
+    pub fn is_free(&self, entity: &StructModel, row: &Row, own_key: Option<&str>) -> bool {
+        let others = || {
+            self.own_rows().iter().filter(|other| own_key != Some(key_text(entity, other).as_str()))
+        };
+        let mut groups: Vec<Vec<String>> = entity
+            .fields
+            .iter()
+            .filter(|field| field.is_unique)
+            .map(|field| vec![field.name.clone()])
+            .collect();
+        groups.extend(unique_groups(entity));
+        let taken = groups.iter().any(|group| {
+            let values: Vec<_> = group.iter().map(|name| row.get(name)).collect();
+            if values.iter().all(|value| value.is_none_or(Value::is_null)) {
+                return false;
+            }
+            others().any(|other| group.iter().map(|name| other.get(name)).eq(values.iter().copied()))
+        });
+        let key = key_text(entity, row);
+        let key_taken = own_key.is_none()
+            && entity.key_fields().all(|field| row.contains_key(&field.name))
+            && others().any(|other| key_text(entity, other) == key);
+        !taken && !key_taken
+    }
+}
+
+fn names(value: &Value, key: &str) -> bool {
+    match value {
+        Value::String(text) => text == key,
+        Value::Number(number) => number.to_string() == key,
+        Value::Array(items) => items.iter().any(|item| names(item, key)),
+        _ => false,
+    }
+}
+
+/// The groups of `#[entity(unique(a, b))]` on the struct, by JSON name.
+fn unique_groups(entity: &StructModel) -> Vec<Vec<String>> {
+    let mut groups = Vec::new();
+    for attribute in entity.item.attrs.iter().filter(|one| one.path().is_ident("entity")) {
+        let parsed = attribute.parse_nested_meta(|meta| {
+            let mut group = Vec::new();
+            meta.parse_nested_meta(|field| {
+                let name = field.path.require_ident()?.to_string();
+                if let Some(index) = entity.position(&name) {
+                    group.push(entity.fields[index].name.clone());
+                }
+                Ok(())
+            })?;
+            groups.push(group);
+            Ok(())
+        });
+        if parsed.is_err() {
+            return Vec::new();
+        }
+    }
+    groups
+}

@@ -1,0 +1,109 @@
+//! What is known of a corpus, as a table.
+
+use std::collections::BTreeMap;
+
+use comfy_table::{CellAlignment, ContentArrangement, Table};
+
+use crate::emit::ToolStatus;
+
+use super::Output;
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Row {
+    services: usize,
+    tools: usize,
+    declared: usize,
+    written: usize,
+    simulated: usize,
+    verified: usize,
+    quarantined: usize,
+    unverified: usize,
+    services_verified: usize,
+}
+
+impl Row {
+    fn add(&mut self, other: Self) {
+        self.services += other.services;
+        self.tools += other.tools;
+        self.declared += other.declared;
+        self.written += other.written;
+        self.simulated += other.simulated;
+        self.verified += other.verified;
+        self.quarantined += other.quarantined;
+        self.unverified += other.unverified;
+        self.services_verified += other.services_verified;
+    }
+
+    fn cells(&self, name: &str) -> Vec<String> {
+        let numbers = [
+            self.services,
+            self.tools,
+            self.declared,
+            self.written,
+            self.simulated,
+            self.verified,
+            self.quarantined,
+            self.unverified,
+        ];
+        std::iter::once(name.to_owned()).chain(numbers.iter().map(usize::to_string)).collect()
+    }
+}
+
+/// One line a domain, the sums, and the shares that matter.
+#[must_use]
+pub fn status_table(output: &Output) -> String {
+    let mut domains: BTreeMap<&str, Row> = BTreeMap::new();
+    let mut total = Row::default();
+    for service in &output.services {
+        let (declared, written, simulated) = service.counts;
+        let statuses = || service.verification.tools.values();
+        let count = |wanted: fn(&&ToolStatus) -> bool| statuses().filter(wanted).count();
+        let quarantined = count(|one| matches!(one, ToolStatus::Quarantined { .. }));
+        let unverified = count(|one| matches!(one, ToolStatus::Unverified));
+        let row = Row {
+            services: 1,
+            tools: service.verification.tools.len(),
+            declared,
+            written,
+            simulated,
+            verified: count(|one| matches!(one, ToolStatus::Verified { .. })),
+            quarantined,
+            unverified,
+            services_verified: usize::from(quarantined + unverified == 0),
+        };
+        domains.entry(&service.domain).or_default().add(row);
+        total.add(row);
+    }
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header([
+        "domain", "services", "tools", "declared", "written", "simulated", "verified",
+        "quarantined", "unverified",
+    ]);
+    for (domain, row) in &domains {
+        table.add_row(row.cells(domain));
+    }
+    table.add_row(total.cells("all"));
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let share = |part: usize, whole: usize| {
+        if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
+    };
+    format!(
+        "{table}\n\
+         tools: {:.1}% declared, {:.1}% written, {:.1}% simulated, {:.1}% quarantined\n\
+         services with every tool verified or simulated: {} of {} ({:.1}%)\n\
+         specs without a model: {}; services with errors: {}\n",
+        share(total.declared, total.tools),
+        share(total.written, total.tools),
+        share(total.simulated, total.tools),
+        share(total.quarantined, total.tools),
+        total.services_verified,
+        total.services,
+        share(total.services_verified, total.services),
+        output.without_model.len(),
+        output.failed.len(),
+    )
+}

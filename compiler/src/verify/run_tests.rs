@@ -1,0 +1,43 @@
+//! Runs test binaries, several at a time.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::read_results::{TestResult, read_results};
+
+/// Runs each binary; the results are in the order of the binaries. `done` is called after each.
+#[must_use]
+pub fn run_tests(binaries: &[PathBuf], done: &(dyn Fn() + Sync)) -> Vec<Vec<TestResult>> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(vec![Vec::new(); binaries.len()]);
+    let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..n_workers.min(binaries.len()) {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(binary) = binaries.get(index) else { return };
+                    let found = run(binary);
+                    let mut results = results.lock().unwrap_or_else(|poison| poison.into_inner());
+                    results[index] = found;
+                    done();
+                }
+            });
+        }
+    });
+    results.into_inner().unwrap_or_else(|poison| poison.into_inner())
+}
+
+fn run(binary: &PathBuf) -> Vec<TestResult> {
+    let output = Command::new(binary)
+        .args(["--test-threads", "1"])
+        .env_remove("RUST_BACKTRACE")
+        .stdin(Stdio::null())
+        .output();
+    match output {
+        Ok(output) => read_results(&String::from_utf8_lossy(&output.stdout)),
+        Err(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,8 @@
+//! Tests of the back end: from a spec and a model to a crate.
+
+mod corpus;
+mod diagnostics;
+mod emission;
+mod hostile;
+mod lint;
+mod support;

@@ -1,0 +1,276 @@
+//! The command line. The help texts are written to teach.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, ValueEnum};
+
+use crate::device::DeviceChoice;
+use crate::reward::RewardKind;
+
+/// Train and evaluate policies that use tools across services.
+#[derive(Debug, Parser)]
+#[command(
+    name = "compoworld-trainer",
+    version,
+    after_help = "\
+A first run, from tasks to a policy:
+  compoworld-trainer sft  --tasks train.jsonl --out runs/sft
+  compoworld-trainer grpo --policy runs/sft --tasks train.jsonl --out runs/grpo
+  compoworld-trainer eval --policy runs/grpo --tasks held-out.jsonl
+
+A run can be stopped at any time (Ctrl-C too) and resumed from its last checkpoint:
+  compoworld-trainer sft  --tasks train.jsonl --out runs/sft --resume runs/sft
+
+Exit codes: 0 done, 1 failed, 2 wrong command line, 3 tasks or trajectories cannot be used,
+4 the device cannot be used, 5 a checkpoint is missing, damaged or of another run,
+6 something cannot be written."
+)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub subcommand: Subcommand,
+}
+
+/// What to do.
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
+    /// Fine-tune a policy on demonstrations; without --policy, train one from scratch.
+    Sft(SftArguments),
+    /// Improve a policy by its own attempts (GRPO with rubric rewards).
+    Grpo(GrpoArguments),
+    /// Measure how often a policy succeeds.
+    Eval(EvalArguments),
+}
+
+/// Which settings the others start from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Preset {
+    /// For the embedded policy of half a million weights, on a few CPU cores.
+    Small,
+    /// The published settings, for large pretrained policies.
+    Paper,
+}
+
+/// Where a run computes and writes.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// Where to compute. `auto` takes a GPU when this build and this machine have one.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub device: DeviceChoice,
+
+    /// Folder for checkpoints and metrics.jsonl; created when missing.
+    #[arg(long, value_name = "FOLDER")]
+    pub out: PathBuf,
+
+    /// Go on from this checkpoint, or from the newest one in this run's folder. Its settings are
+    /// kept; of the other options only --out, --device and the data count.
+    #[arg(long, value_name = "CHECKPOINT")]
+    pub resume: Option<PathBuf>,
+
+    /// Fixes initial weights, the order of the data, and every draw.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+
+    /// Settings that the options below start from.
+    #[arg(long, value_enum, default_value = "small")]
+    pub preset: Preset,
+
+    /// Steps (rounds, for GRPO) between checkpoints; the last step always writes one.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub checkpoint_every: u64,
+
+    /// Checkpoints to keep.
+    #[arg(long, default_value_t = 2)]
+    pub keep: usize,
+
+    /// Parts of a batch computed at the same time. Results do not depend on it.
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+
+    /// Use tasks that were made with another catalog version.
+    #[arg(long)]
+    pub allow_other_catalog: bool,
+}
+
+/// Arguments of `sft`.
+#[derive(Debug, Args)]
+pub struct SftArguments {
+    /// Trajectory files (JSON lines, as `compoworld rollout` writes them); the successful ones are
+    /// learned from.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub trajectories: Vec<PathBuf>,
+
+    /// Task files; the reference solution of each task is learned from.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub tasks: Vec<PathBuf>,
+
+    /// Start from this policy instead of from scratch: a run's folder or a checkpoint in it.
+    #[arg(long, value_name = "CHECKPOINT")]
+    pub policy: Option<PathBuf>,
+
+    /// Where to compute and write.
+    #[command(flatten)]
+    pub run: RunArguments,
+
+    /// Passes over the demonstrations [small: 6, paper: 3].
+    #[arg(long)]
+    pub epochs: Option<usize>,
+
+    /// Demonstrations a step [small: 16, paper: 32].
+    #[arg(long)]
+    pub batch_size: Option<usize>,
+
+    /// Highest learning rate [small: 3e-3, paper: 1e-4].
+    #[arg(long)]
+    pub rate: Option<f64>,
+
+    /// Share of demonstrations read with copied values respelled, which teaches copying instead of
+    /// the values [small: 0.5, paper: 0].
+    #[arg(long)]
+    pub scramble: Option<f64>,
+
+    /// Share of demonstrations that are held out to measure the loss on.
+    #[arg(long, default_value_t = 0.05)]
+    pub held_out: f64,
+
+    /// Steps between measurements of the held-out loss.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
+    pub measure_every: u64,
+
+    /// Shape of a policy that starts from scratch.
+    #[command(flatten)]
+    pub shape: ShapeArguments,
+}
+
+/// Shape of a policy that starts from scratch.
+#[derive(Debug, Args)]
+pub struct ShapeArguments {
+    /// Ids in the vocabulary, at most.
+    #[arg(long, default_value_t = 2000)]
+    pub vocabulary: usize,
+
+    /// Width of the policy.
+    #[arg(long, default_value_t = 128)]
+    pub width: usize,
+
+    /// Blocks of the policy.
+    #[arg(long, default_value_t = 2)]
+    pub layers: usize,
+
+    /// Tokens that an episode may have.
+    #[arg(long, default_value_t = 768)]
+    pub context: usize,
+
+    /// Tokens of an observation that the policy gets to see.
+    #[arg(long, default_value_t = 160)]
+    pub observation: usize,
+}
+
+/// Arguments of `grpo`.
+#[derive(Debug, Args)]
+pub struct GrpoArguments {
+    /// The policy to improve: a run's folder or a checkpoint in it. Not needed with --resume.
+    #[arg(long, value_name = "CHECKPOINT", required_unless_present = "resume")]
+    pub policy: Option<PathBuf>,
+
+    /// Task file to practise on.
+    #[arg(long, value_name = "FILE")]
+    pub tasks: PathBuf,
+
+    /// Where to compute and write.
+    #[command(flatten)]
+    pub run: RunArguments,
+
+    /// What is rewarded: `completion` weighs criteria that the group rarely satisfies more,
+    /// `uniform` weighs all alike, `binary` counts only full success.
+    #[arg(long, value_enum, default_value = "completion")]
+    pub reward: RewardKind,
+
+    /// Rounds of acting and learning [small: 20, paper: 100].
+    #[arg(long)]
+    pub rounds: Option<usize>,
+
+    /// Tasks a round [small: 16, paper: 32].
+    #[arg(long)]
+    pub round_tasks: Option<usize>,
+
+    /// Attempts at each task of a round, the group that is compared [8].
+    #[arg(long)]
+    pub group_size: Option<usize>,
+
+    /// Learning rate [small: 3e-4, paper: 1e-5].
+    #[arg(long)]
+    pub rate: Option<f64>,
+
+    /// Calls and answers an attempt may make [16].
+    #[arg(long)]
+    pub turns: Option<usize>,
+
+    /// Task file to measure success on before the first round and after the last.
+    #[arg(long, value_name = "FILE")]
+    pub held_out: Option<PathBuf>,
+}
+
+/// Arguments of `eval`.
+#[derive(Debug, Args)]
+pub struct EvalArguments {
+    /// The policy: a run's folder or a checkpoint in it.
+    #[arg(long, value_name = "CHECKPOINT")]
+    pub policy: PathBuf,
+
+    /// Task file.
+    #[arg(long, value_name = "FILE")]
+    pub tasks: PathBuf,
+
+    /// Where to compute.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub device: DeviceChoice,
+
+    /// Attempts at each task; pass^k is given for every k up to it.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub attempts: u64,
+
+    /// 0 always takes the likeliest token, 1 draws from the policy as it is.
+    #[arg(long, default_value_t = 0.0)]
+    pub temperature: f32,
+
+    /// Draw only among the likeliest tokens that together have this probability.
+    #[arg(long, default_value_t = 1.0)]
+    pub top_p: f32,
+
+    /// Calls and answers an attempt may make.
+    #[arg(long, default_value_t = 16)]
+    pub turns: usize,
+
+    /// Fixes every draw.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+
+    /// Batches that run at the same time. Results do not depend on it.
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub json: bool,
+
+    /// Also write what was said in each attempt, as text, one JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    pub transcripts: Option<PathBuf>,
+
+    /// Use tasks that were made with another catalog version.
+    #[arg(long)]
+    pub allow_other_catalog: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,72 @@
+//! A failed command: what to tell the user, and the exit code.
+
+use std::path::Path;
+
+use super::exit_codes;
+use crate::checkpoint::CheckpointError;
+use crate::device::DeviceError;
+use crate::episodes::EpisodesError;
+use crate::metrics::MetricsError;
+use crate::model::config::ConfigError;
+use crate::text::tokenizer::TokenizerError;
+
+/// Why the command failed.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    message: String,
+    /// What the process exits with, see [`exit_codes`].
+    pub exit_code: u8,
+}
+
+impl Failure {
+    /// A failure with a message of its own.
+    pub fn new(exit_code: u8, message: impl Into<String>) -> Self {
+        Self { message: message.into(), exit_code }
+    }
+
+    /// A file cannot be written.
+    pub fn output(path: &Path, error: &std::io::Error) -> Self {
+        let path = path.display();
+        Self::new(
+            exit_codes::OUTPUT,
+            format!("cannot write {path}: {error}; check its permissions and free space"),
+        )
+    }
+}
+
+impl From<EpisodesError> for Failure {
+    fn from(error: EpisodesError) -> Self {
+        Self::new(exit_codes::INPUT, error.to_string())
+    }
+}
+
+impl From<DeviceError> for Failure {
+    fn from(error: DeviceError) -> Self {
+        Self::new(exit_codes::DEVICE, error.to_string())
+    }
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
+        Self::new(exit_codes::CHECKPOINT, error.to_string())
+    }
+}
+
+impl From<MetricsError> for Failure {
+    fn from(error: MetricsError) -> Self {
+        Self::new(exit_codes::OUTPUT, error.to_string())
+    }
+}
+
+impl From<TokenizerError> for Failure {
+    fn from(error: TokenizerError) -> Self {
+        Self::new(exit_codes::INPUT, error.to_string())
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Self {
+        Self::new(exit_codes::USAGE, error.to_string())
+    }
+}

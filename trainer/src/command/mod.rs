@@ -1,0 +1,26 @@
+//! The `compoworld-trainer` command: arguments, the three subcommands, exit codes.
+
+pub mod exit_codes;
+pub mod arguments;
+pub mod failure;
+mod settings;
+mod sft;
+mod grpo;
+mod eval;
+
+use compoworld_world::Catalog;
+
+use self::arguments::{Arguments, Subcommand};
+use self::failure::Failure;
+
+/// Runs a subcommand over the services of a catalog.
+///
+/// # Errors
+/// A [`Failure`], with a message for the user and an exit code.
+pub fn run(arguments: Arguments, catalog: &Catalog) -> Result<(), Failure> {
+    match arguments.subcommand {
+        Subcommand::Sft(arguments) => sft::run(&arguments, catalog),
+        Subcommand::Grpo(arguments) => grpo::run(&arguments, catalog),
+        Subcommand::Eval(arguments) => eval::run(&arguments, catalog),
+    }
+}

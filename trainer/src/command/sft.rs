@@ -1,0 +1,227 @@
+//! `compoworld-trainer sft`.
+
+use std::fs;
+use std::sync::Arc;
+
+use burn::module::Module;
+use burn::tensor::Device;
+use compoworld_world::Catalog;
+use serde_json::json;
+
+use super::arguments::{Preset, SftArguments};
+use super::exit_codes;
+use super::failure::Failure;
+use super::settings::{SftSettings, catalog_check, resumed_settings};
+use crate::checkpoint::{
+    Checkpoint, RunKind, hex_digest, read_checkpoint, run_state, write_checkpoint,
+};
+use crate::demonstration::Demonstration;
+use crate::device::open_device;
+use crate::episodes::{open_tasks, read_demonstrations};
+use crate::metrics::{MetricsLog, progress_bar};
+use crate::model::config::DecoderConfig;
+use crate::model::decoder::Decoder;
+use crate::sft::{SftConfig, SftRun, held_out_loss};
+use crate::text::template::Transcript;
+use crate::text::tokenizer::Tokenizer;
+use crate::train::batches::epoch_order;
+use crate::train::learner::{Learner, OptimizerConfig};
+
+/// Fine-tunes a policy.
+pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
+    let opened = open_device(arguments.run.device)?;
+    let device = opened.device.autodiff();
+    let demonstrations = demonstrations(arguments, catalog)?;
+    let data_digest = digest(&demonstrations);
+    let Start { learner, tokenizer, settings } =
+        start(arguments, &demonstrations, &data_digest, &device)?;
+
+    let (shown, held_out) = split(&demonstrations, settings.held_out_share, settings.sft.seed);
+    let transcripts = |demonstrations: &[&Demonstration]| -> Vec<Transcript> {
+        let context = learner.model.config().context_tokens_max;
+        let all = demonstrations
+            .iter()
+            .map(|d| d.transcript(&tokenizer, settings.observation_tokens_max));
+        all.filter(|transcript| transcript.ids.len() <= context).collect()
+    };
+    let (learned, measured) = (transcripts(&shown), transcripts(&held_out));
+    let n_too_long = shown.len() - learned.len();
+    if learned.is_empty() {
+        return Err(Failure::new(
+            exit_codes::INPUT,
+            "every demonstration is longer than the policy's context; raise --context, or lower \
+             --observation",
+        ));
+    }
+
+    fs::create_dir_all(&arguments.run.out)
+        .map_err(|error| Failure::output(&arguments.run.out, &error))?;
+    let mut log = MetricsLog::open(&arguments.run.out.join("metrics.jsonl"))?;
+    eprintln!(
+        "{} demonstrations ({n_too_long} longer than the context left out, {} held out), {} ids, \
+         {} weights, on {}",
+        learned.len(),
+        measured.len(),
+        tokenizer.n_vocabulary(),
+        learner.model.num_params(),
+        opened.name
+    );
+    log.append(
+        "sft_start",
+        &json!({"n_demonstrations": learned.len(), "n_too_long": n_too_long,
+            "n_held_out": measured.len(), "n_vocabulary": tokenizer.n_vocabulary(),
+            "n_weights": learner.model.num_params(), "device": opened.name,
+            "settings": settings}),
+    )?;
+
+    let mut run = SftRun::new(learner, &tokenizer, Arc::from(learned), settings.sft.clone());
+    let bar = progress_bar(run.n_steps(), run.learner.n_steps, "sft");
+    while !run.is_done() {
+        let step = run.step();
+        log.append("sft_step", &step)?;
+        bar.set_position(step.step as u64);
+        bar.set_message(format!("loss {:.3}", step.loss));
+        let due = |every: u64| run.is_done() || (step.step as u64).is_multiple_of(every);
+        if due(arguments.measure_every) && !measured.is_empty() {
+            let loss =
+                held_out_loss(&run.learner.model, &measured, settings.sft.padded_tokens_max);
+            log.append("sft_held_out", &json!({"step": step.step, "loss": loss}))?;
+            bar.println(format!(
+                "step {:5}  loss {:.4}  held out {loss:.4}",
+                step.step, step.loss
+            ));
+        }
+        if due(arguments.run.checkpoint_every) {
+            let state =
+                run_state(RunKind::Sft, &run.learner, 0, json!(settings), &data_digest);
+            let checkpoint = Checkpoint {
+                learner: run.learner.clone(),
+                tokenizer: tokenizer.clone(),
+                state,
+            };
+            write_checkpoint(&arguments.run.out, &checkpoint, arguments.run.keep)?;
+        }
+    }
+    bar.finish();
+    println!("{}", arguments.run.out.display());
+    Ok(())
+}
+
+struct Start {
+    learner: Learner,
+    tokenizer: Tokenizer,
+    settings: SftSettings,
+}
+
+/// Resumes a run, starts from a policy, or starts from scratch.
+fn start(
+    arguments: &SftArguments,
+    demonstrations: &[Demonstration],
+    data_digest: &str,
+    device: &Device,
+) -> Result<Start, Failure> {
+    if let Some(path) = &arguments.run.resume {
+        let checkpoint = read_checkpoint(path, device)?;
+        let settings = resumed_settings(&checkpoint, RunKind::Sft, data_digest, path)?;
+        let Checkpoint { learner, tokenizer, .. } = checkpoint;
+        return Ok(Start { learner, tokenizer, settings });
+    }
+    let mut settings = SftSettings {
+        sft: config(arguments),
+        observation_tokens_max: arguments.shape.observation,
+        held_out_share: arguments.held_out,
+    };
+    let (model, tokenizer) = match &arguments.policy {
+        Some(path) => {
+            let checkpoint = read_checkpoint(path, device)?;
+            if let Some(tokens) = checkpoint.observation_tokens_max() {
+                settings.observation_tokens_max = tokens;
+            }
+            (checkpoint.learner.model, checkpoint.tokenizer)
+        }
+        None => {
+            let texts: Vec<String> =
+                demonstrations.iter().flat_map(Demonstration::texts).collect();
+            let tokenizer = Tokenizer::train(&texts, arguments.shape.vocabulary)?;
+            let small = DecoderConfig::small(tokenizer.n_vocabulary());
+            let shape = DecoderConfig {
+                d_model: arguments.shape.width,
+                d_feed_forward: 2 * arguments.shape.width,
+                n_layers: arguments.shape.layers,
+                context_tokens_max: arguments.shape.context,
+                ..small
+            };
+            (Decoder::new(&shape, arguments.run.seed, device)?, tokenizer)
+        }
+    };
+    let learner = Learner::new(model, settings.sft.optimizer.clone());
+    Ok(Start { learner, tokenizer, settings })
+}
+
+fn config(arguments: &SftArguments) -> SftConfig {
+    let preset = match arguments.run.preset {
+        Preset::Small => SftConfig::small(),
+        Preset::Paper => SftConfig::paper(),
+    };
+    SftConfig {
+        n_epochs: arguments.epochs.unwrap_or(preset.n_epochs),
+        batch_size: arguments.batch_size.unwrap_or(preset.batch_size).max(1),
+        rate_max: arguments.rate.unwrap_or(preset.rate_max),
+        scramble_share: arguments.scramble.unwrap_or(preset.scramble_share),
+        n_threads: arguments.run.threads,
+        seed: arguments.run.seed,
+        optimizer: OptimizerConfig::default(),
+        ..preset
+    }
+}
+
+fn demonstrations(
+    arguments: &SftArguments,
+    catalog: &Catalog,
+) -> Result<Vec<Demonstration>, Failure> {
+    let mut demonstrations = Vec::new();
+    for path in &arguments.trajectories {
+        demonstrations.extend(read_demonstrations(path)?);
+    }
+    let check = catalog_check(arguments.run.allow_other_catalog);
+    for path in &arguments.tasks {
+        let tasks = open_tasks(path, catalog, check)?;
+        for note in &tasks.notes {
+            eprintln!("note: {note}");
+        }
+        demonstrations.extend(tasks.demonstrations()?);
+    }
+    if demonstrations.is_empty() {
+        return Err(Failure::new(
+            exit_codes::USAGE,
+            "nothing to learn from; give task files with --tasks or trajectory files with \
+             --trajectories",
+        ));
+    }
+    Ok(demonstrations)
+}
+
+/// Names the demonstrations, so that a resumed run is known to learn from the same.
+fn digest(demonstrations: &[Demonstration]) -> String {
+    let mut text = String::new();
+    for demonstration in demonstrations {
+        for part in demonstration.texts() {
+            text.push_str(&part);
+            text.push('\n');
+        }
+    }
+    hex_digest(text.as_bytes())
+}
+
+/// Splits off the demonstrations that are only measured on. At least one is learned from.
+fn split(
+    demonstrations: &[Demonstration],
+    held_out_share: f64,
+    seed: u64,
+) -> (Vec<&Demonstration>, Vec<&Demonstration>) {
+    let order = epoch_order(demonstrations.len(), seed, usize::MAX);
+    let wanted = (held_out_share.clamp(0.0, 1.0) * demonstrations.len() as f64).round() as usize;
+    let n_held_out = wanted.min(demonstrations.len() - 1);
+    let pick = |order: &[usize]| order.iter().map(|&index| &demonstrations[index]).collect();
+    (pick(&order[n_held_out..]), pick(&order[..n_held_out]))
+}
