@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::check::check;
+use crate::check::{check, check_model};
 use crate::diagnostics::{At, Code, Diagnostic, Diagnostics, Place, SourceMap};
 use crate::emit::{Emission, Files, emit};
 use crate::lint::lint_logic;
@@ -83,6 +83,7 @@ fn checked(inputs: &Inputs) -> Result<(ResolvedService, Diagnostics), Diagnostic
             return Err(all);
         }
     };
+    let model = check_model(&spec, model)?;
     check(resolve(spec, model)?)
 }
 

@@ -49,30 +49,50 @@ fn inside(name: &str) -> io::Result<&Path> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{name}` leaves the folder")))
 }
 
-/// Puts the new folder in the place of the old one. Between the two renames neither stands there,
-/// so the old one is kept beside it under a name that tells where it belongs.
+/// Puts the new folder in the place of the old one.
 fn swap(fresh: tempfile::TempDir, path: &Path, parent: &Path) -> io::Result<()> {
     let fresh = fresh.keep();
-    let result = if path.exists() {
-        let old = old_name(path, parent);
-        if old.exists() {
-            std::fs::remove_dir_all(&old)?;
-        }
-        std::fs::rename(path, &old)?;
-        match std::fs::rename(&fresh, path) {
-            Ok(()) => std::fs::remove_dir_all(&old),
-            Err(error) => {
-                std::fs::rename(&old, path)?;
-                Err(error)
-            }
-        }
-    } else {
-        std::fs::rename(&fresh, path)
+    let result = match exchange(&fresh, path) {
+        // The folder that was written now holds the old crate.
+        Ok(()) => std::fs::remove_dir_all(&fresh),
+        Err(_) => swap_in_steps(&fresh, path, parent),
     };
     if result.is_err() {
         let _ = std::fs::remove_dir_all(&fresh);
     }
     result
+}
+
+/// Exchanges two folders in one step.
+#[cfg(target_os = "linux")]
+fn exchange(fresh: &Path, path: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, fresh, CWD, path, RenameFlags::EXCHANGE)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exchange(_fresh: &Path, _path: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Where folders cannot be exchanged, neither stands there between two renames: the old one is
+/// kept beside it under a name that tells [`recover`] where it belongs.
+fn swap_in_steps(fresh: &Path, path: &Path, parent: &Path) -> io::Result<()> {
+    if !path.exists() {
+        return std::fs::rename(fresh, path);
+    }
+    let old = old_name(path, parent);
+    if old.exists() {
+        std::fs::remove_dir_all(&old)?;
+    }
+    std::fs::rename(path, &old)?;
+    match std::fs::rename(fresh, path) {
+        Ok(()) => std::fs::remove_dir_all(&old),
+        Err(error) => {
+            std::fs::rename(&old, path)?;
+            Err(error)
+        }
+    }
 }
 
 fn old_name(path: &Path, parent: &Path) -> PathBuf {

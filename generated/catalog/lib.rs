@@ -26,7 +26,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "35af48a76b245606";
+pub const VERSION: &str = "eefaef04f45dc322";
 
 /// The service of this name.
 #[must_use]

@@ -74,8 +74,8 @@ fn world_ground(settings: &Settings) -> Ground {
     let n_tasks = settings.get("tasks", 2000);
     let (train, held_out) = (make(n_tasks, 1), make(200, 2));
     Ground {
-        demonstrations: train.demonstrations().expect("they passed the gate"),
-        held_demonstrations: held_out.demonstrations().expect("they passed the gate"),
+        demonstrations: train.demonstrations().expect("they passed the gate").0,
+        held_demonstrations: held_out.demonstrations().expect("they passed the gate").0,
         practice: Box::new(train),
         held_out: vec![("world".to_owned(), Box::new(held_out))],
     }
@@ -93,11 +93,11 @@ fn main() {
         _ => office_ground(&settings),
     };
     let held_out = ground.held_out[0].1.as_ref();
-    let observation = settings.get("observation", 160);
+    let observation = settings.get("observation", 256);
     let demonstrations = ground.demonstrations;
     let texts: Vec<String> = demonstrations.iter().flat_map(|d| d.texts()).collect();
     let clock = Instant::now();
-    let tokenizer = Tokenizer::train(&texts, settings.get("vocabulary", 1200)).expect("texts");
+    let tokenizer = Tokenizer::train(&texts, settings.get("vocabulary", 1600)).expect("texts");
     let transcripts: Arc<[Transcript]> =
         demonstrations.iter().map(|d| d.transcript(&tokenizer, observation)).collect();
     let unseen: Vec<Transcript> = ground
@@ -117,7 +117,7 @@ fn main() {
         transcripts.iter().map(|t| t.ids.len()).max().unwrap_or(0),
     );
     for transcript in transcripts.iter().take(settings.get("show_shown", 1)) {
-        println!("{}", tokenizer.decode_with_marks(&transcript.ids));
+        println!("{}", tokenizer.decode_with_marks(&transcript.ids, &transcript.handles));
     }
 
     let small = DecoderConfig::small(tokenizer.n_vocabulary());
@@ -203,10 +203,10 @@ fn main() {
         println!("{name}: success {:.3} criteria {:.3}", found.success, found.criteria_passed);
         let failed = rollouts.iter().enumerate().filter(|(_, r)| !r.passed.iter().all(|&p| p));
         for (index, rollout) in failed.take(settings.get("show", 0)) {
-            let said = tokenizer.decode_with_marks(&rollout.transcript.ids);
+            let said = tokenizer.decode_with_marks(&rollout.transcript.ids, &rollout.transcript.handles);
             println!("  {:?} {said}", rollout.passed);
             if let Some(wanted) = unseen.get(index).filter(|_| name == &ground.held_out[0].0) {
-                println!("  wanted {}", tokenizer.decode_with_marks(&wanted.ids));
+                println!("  wanted {}", tokenizer.decode_with_marks(&wanted.ids, &wanted.handles));
             }
         }
     }

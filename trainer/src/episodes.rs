@@ -109,26 +109,31 @@ impl WorldTasks {
         self.prepared[index].task().digest()
     }
 
-    /// What following each task's reference looks like.
+    /// What following each task's reference looks like, and the tasks whose reference does not
+    /// satisfy them: the wording of an answer can be lost between the planner and a policy.
     ///
     /// # Errors
-    /// [`EpisodesError::Reference`] when a reference does not do what its task asks.
-    pub fn demonstrations(&self) -> Result<Vec<Demonstration>, EpisodesError> {
+    /// [`EpisodesError::Reference`] when no reference does what its task asks.
+    pub fn demonstrations(&self) -> Result<(Vec<Demonstration>, Vec<String>), EpisodesError> {
         let limits = AttemptLimits::default();
-        self.prepared
-            .iter()
-            .map(|prepared| {
-                let failed = || EpisodesError::Reference {
-                    path: self.path.clone(),
-                    task: prepared.task().id.clone(),
-                };
-                // The reference policy reads the task and cannot fail to act.
-                let trajectory =
-                    attempt(&ReferencePolicy, prepared, 0, 0, ToolView::Flat, limits)
-                        .map_err(|_| failed())?;
-                if trajectory.outcome.success { Ok(of_trajectory(trajectory)) } else { Err(failed()) }
-            })
-            .collect()
+        let mut demonstrations = Vec::with_capacity(self.prepared.len());
+        let mut failed = Vec::new();
+        for prepared in &self.prepared {
+            let followed = attempt(&ReferencePolicy, prepared, 0, 0, ToolView::Flat, limits);
+            match followed {
+                Ok(trajectory) if trajectory.outcome.success => {
+                    demonstrations.push(of_trajectory(trajectory));
+                }
+                _ => failed.push(prepared.task().id.clone()),
+            }
+        }
+        match failed.first() {
+            Some(task) if demonstrations.is_empty() => Err(EpisodesError::Reference {
+                path: self.path.clone(),
+                task: task.clone(),
+            }),
+            _ => Ok((demonstrations, failed)),
+        }
     }
 }
 

@@ -153,7 +153,7 @@ impl Acting<'_> {
         self.random = random;
         match self.transcript.ids[turn_start..].split_last() {
             Some((&last, turn)) if last == Special::End as u32 => {
-                parse_turn(&policy.tokenizer, turn)
+                parse_turn(&policy.tokenizer, turn, &self.transcript.handles)
             }
             _ => template::Turn::Malformed("the turn is too long".to_owned()),
         }

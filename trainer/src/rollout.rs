@@ -211,7 +211,9 @@ fn take_turn(
 ) -> AfterTurn {
     let ids = &row.transcript.ids[row.turn_start..];
     let turn = match ids.split_last() {
-        Some((&last, turn)) if last == Special::End as u32 => parse_turn(tokenizer, turn),
+        Some((&last, turn)) if last == Special::End as u32 => {
+            parse_turn(tokenizer, turn, &row.transcript.handles)
+        }
         _ => Turn::Malformed("the turn is too long".to_owned()),
     };
     running.n_turns += 1;

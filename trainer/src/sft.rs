@@ -169,14 +169,15 @@ impl SftRun {
         }
     }
 
-    /// A demonstration as this step reads it: as it is, or with copied values respelled.
+    /// A demonstration as this step reads it: with its handles numbered anew, and in a share of the
+    /// readings with copied values respelled.
     fn reading(&self, demonstration: &Transcript, step: usize, place: usize) -> Transcript {
         let seed = mix_seed(self.config.seed, &[4, step as u64, place as u64]);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         if unit(&mut random) < self.config.scramble_share {
             self.scrambler.scramble(demonstration, random.next_u64())
         } else {
-            demonstration.clone()
+            self.scrambler.renumber(demonstration, random.next_u64())
         }
     }
 }

@@ -17,7 +17,7 @@ const TOLERANCE: f32 = 2e-4;
 fn setting() -> (OfficeTasks, Tokenizer, Decoder) {
     let tasks = OfficeTasks { n_tasks: 12, seed: 5, unseen_percent: 20 };
     let texts: Vec<String> = tasks.demonstrations().iter().flat_map(|d| d.texts()).collect();
-    let tokenizer = Tokenizer::train(&texts, 700).expect("there are texts");
+    let tokenizer = Tokenizer::train(&texts, 900).expect("there are texts");
     let config = DecoderConfig {
         context_tokens_max: 160,
         ..DecoderConfig::tiny(tokenizer.n_vocabulary())
@@ -66,7 +66,7 @@ fn a_malformed_turn_is_answered_with_an_error_that_the_policy_sees() {
     let rollouts = run(&tasks, &tokenizer, &model, 12);
     let malformed = rollouts.iter().find(|r| r.n_malformed > 0 && r.n_malformed < 4);
     let rollout = malformed.expect("an untrained policy makes malformed turns");
-    let text = tokenizer.decode(&rollout.transcript.ids);
+    let text = tokenizer.decode(&rollout.transcript.ids, &rollout.transcript.handles);
     assert!(text.contains("invalid_argument"), "{text}");
     // The error is given, not generated.
     let given: Vec<u32> = rollout
@@ -77,7 +77,7 @@ fn a_malformed_turn_is_answered_with_an_error_that_the_policy_sees() {
         .filter(|(_, by_agent)| !**by_agent)
         .map(|(&id, _)| id)
         .collect();
-    assert!(tokenizer.decode(&given).contains("invalid_argument"));
+    assert!(tokenizer.decode(&given, &rollout.transcript.handles).contains("invalid_argument"));
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn batch() -> MicroBatch {
             by_agent: (0..n_tokens).map(|place| place % 3 != 0).collect(),
             log_probs: vec![0.0; ids.len()],
             ids,
+            ..Transcript::default()
         }
     };
     MicroBatch::new([&row(0, 24), &row(3, 17), &row(11, 30)])

@@ -23,7 +23,7 @@ fn fine_tuning_then_grpo_raises_success_on_tasks_that_were_not_shown() {
     let others = OfficeTasks { n_tasks: 30, seed: 6, unseen_percent: 0 };
     let demonstrations = shown.demonstrations();
     let texts: Vec<String> = demonstrations.iter().flat_map(|d| d.texts()).collect();
-    let tokenizer = Tokenizer::train(&texts, 800).expect("there are texts");
+    let tokenizer = Tokenizer::train(&texts, 950).expect("there are texts");
     let transcripts: Arc<[Transcript]> =
         demonstrations.iter().map(|d| d.transcript(&tokenizer, 80)).collect();
     let unseen: Vec<Transcript> =

@@ -29,7 +29,7 @@ fn device() -> Device {
 fn setting() -> (Tokenizer, Arc<[Transcript]>) {
     let demonstrations = TASKS.demonstrations();
     let texts: Vec<String> = demonstrations.iter().flat_map(|d| d.texts()).collect();
-    let tokenizer = Tokenizer::train(&texts, 700).expect("there are texts");
+    let tokenizer = Tokenizer::train(&texts, 900).expect("there are texts");
     let transcripts = demonstrations.iter().map(|d| d.transcript(&tokenizer, 60)).collect();
     (tokenizer, transcripts)
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
 use crate::model::{FieldModel, Kind, KeyForm, ParsedModel, StructKind, StructModel, place};
-use crate::resolve::{PRELUDE_NAMES, ResolvedService};
+use crate::resolve::PRELUDE_NAMES;
+use crate::spec::Spec;
 
 /// Names of the runtime that models are written with, so that no type may hide them.
 const DIALECT_NAMES: &[&str] = &[
@@ -18,8 +19,7 @@ const CRATE_NAMES: &[&str] = &[
 ];
 
 /// Checks that every type has a name of its own.
-pub fn check_names(service: &ResolvedService, diagnostics: &mut Diagnostics) {
-    let model = &service.model;
+pub fn check_names(spec: &Spec, model: &ParsedModel, diagnostics: &mut Diagnostics) {
     let mut seen = BTreeMap::new();
     for ident in model.type_names() {
         let name = ident.to_string();
@@ -48,7 +48,6 @@ pub fn check_names(service: &ResolvedService, diagnostics: &mut Diagnostics) {
             }
         }
     }
-    let spec = &service.spec;
     let taken = CRATE_NAMES.contains(&spec.service.as_str());
     for (key, name) in [("service", &spec.service), ("domain", &spec.domain)] {
         if (key == "service" && taken) || (key == "domain" && name == "catalog") {
@@ -104,10 +103,10 @@ pub fn check_keys(model: &ParsedModel, diagnostics: &mut Diagnostics) {
                 diagnostics.push(Diagnostic::new(Code::InvalidKey, span).message(message));
             }
         }
-        let stamps: [(&str, fn(&FieldModel) -> bool); 2] =
-            [("created", |field| field.is_created), ("updated", |field| field.is_updated)];
-        for (name, is_stamp) in stamps {
-            if let Some(second) = entity.fields.iter().filter(|field| is_stamp(field)).nth(1) {
+        let created = entity.fields.iter().filter(|field| field.is_created).nth(1);
+        let updated = entity.fields.iter().filter(|field| field.is_updated).nth(1);
+        for (name, second) in [("created", created), ("updated", updated)] {
+            if let Some(second) = second {
                 diagnostics.push(
                     Diagnostic::new(Code::MisusedSetting, place(second.ident.span()))
                         .message(format!("an entity has one `{name}` field")),

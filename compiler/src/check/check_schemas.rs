@@ -88,7 +88,7 @@ fn named_misfit(service: &ResolvedService, name: &str, schema: &Schema) -> Optio
         return Some((Code::TypeMismatch, "the spec does not say `object`".to_owned()));
     }
     let is_new = service.tools.iter().flat_map(|tool| &tool.new_types).any(
-        |new| matches!(new, NewType::Record(ident, _) if ident == name),
+        |new| matches!(new, NewType::Record { ident, .. } if ident == name),
     );
     if is_new {
         return None;

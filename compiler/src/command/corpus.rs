@@ -95,7 +95,8 @@ fn regenerate(arguments: &Regenerate) -> Outcome {
     if arguments.check {
         let differences = compare(&output, out)?;
         if differences.is_empty() && !has_errors {
-            eprintln!("{} crates are what the corpus gives", output.services.len());
+            let n_services = output.services.len();
+            print_data(&format!("{n_services} crates are what the corpus gives\n"))?;
             return Ok(exit_code::OK);
         }
         report(&differences, &sources, Notes::Listed);
@@ -104,13 +105,13 @@ fn regenerate(arguments: &Regenerate) -> Outcome {
     let bar = progress(output.services.len() + 1, "writing");
     let applied = write_output(&output, out, &|| bar.inc(1))?;
     bar.finish_and_clear();
-    eprintln!(
-        "{}: {} written, {} unchanged, {} removed",
+    print_data(&format!(
+        "{}: written {}, unchanged {}, removed {}\n",
         out.display(),
         applied.written,
         applied.unchanged,
         applied.removed
-    );
+    ))?;
     Ok(if has_errors { exit_code::FAILED } else { exit_code::OK })
 }
 

@@ -22,7 +22,7 @@ ones take a few minutes.
 
 Examples:
   compoworld quickstart
-  compoworld quickstart --sft-seconds 600 --train 4000 --out runs/longer")]
+  compoworld quickstart --sft-epochs 8 --train 6000 --out runs/longer")]
 pub(super) struct Arguments {
     /// The folder of the run's files
     #[arg(long, value_name = "FOLDER", default_value = "compoworld-out/quickstart")]
@@ -36,12 +36,12 @@ pub(super) struct Arguments {
     /// How many tasks to hold out
     #[arg(long, value_name = "N", default_value_t = 128)]
     heldout: usize,
-    /// How long supervised fine-tuning may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 110)]
-    sft_seconds: u64,
-    /// How long GRPO may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    grpo_seconds: u64,
+    /// How often supervised fine-tuning sees each trajectory
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    sft_epochs: usize,
+    /// How many rounds of acting and learning GRPO does
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    grpo_rounds: usize,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Outcome {
@@ -51,8 +51,8 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         seed: arguments.seed,
         n_train: arguments.train,
         n_heldout: arguments.heldout,
-        sft_seconds: arguments.sft_seconds,
-        grpo_seconds: arguments.grpo_seconds,
+        sft_epochs: arguments.sft_epochs,
+        grpo_rounds: arguments.grpo_rounds,
     })?;
     println!("{}", closing_table(&phases));
     Ok(exit_code::OK)

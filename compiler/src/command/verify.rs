@@ -13,7 +13,7 @@ use crate::verify::{Built, Outcome as Tested, build_tests, crate_folder, judge, 
 use crate::write_atomic::write_atomic;
 
 use super::corpus::{Folders, compiled, progress};
-use super::{Failure, Notes, Outcome, report};
+use super::{Failure, Notes, Outcome, print_data, report};
 
 /// Run the contract tests of the generated crates and keep what they find.
 #[derive(Debug, Args)]
@@ -85,10 +85,10 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     }
     report(&failures, &sources, Notes::Listed);
     let [verified, simulated, quarantined, unverified] = counts;
-    eprintln!(
+    print_data(&format!(
         "{verified} tools verified, {simulated} simulated, {quarantined} quarantined, \
-         {unverified} without a test"
-    );
+         {unverified} without a test\n"
+    ))?;
     let is_good = failures.is_empty() && errors.is_empty();
     Ok(if is_good { exit_code::OK } else { exit_code::FAILED })
 }

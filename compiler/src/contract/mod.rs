@@ -1,4 +1,4 @@
-//! Pass 6, `plan_contract`: what the generated tests call, and what must come of it.
+//! Pass 7, `plan_contract`: what the generated tests call, and what must come of it.
 //!
 //! In: a [`LoweredService`]. Out: a [`Contract`], whose expectations are computed from the fixture
 //! and the model by an evaluation of its own, not by running the emitted code.

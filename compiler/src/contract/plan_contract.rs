@@ -35,7 +35,10 @@ fn plan_tool(subject: &Subject<'_>, body: &Body, tests: &mut Vec<ContractTest>) 
     match body {
         Body::Create(new) => subject.plan_create(new, tests),
         Body::Get { .. } => subject.plan_get(tests),
-        Body::List { .. } | Body::Count { .. } => subject.plan_list(tests),
+        Body::List { .. } | Body::Count { .. } => {
+            subject.plan_list(tests);
+            subject.plan_absent_parent(tests);
+        }
         Body::Update { changes, .. } => subject.plan_update(changes, tests),
         Body::Upsert { .. } => subject.plan_upsert(body, tests),
         Body::Delete { .. } => subject.plan_delete(tests),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::model::PagePart;
+use crate::model::{Kind, PagePart};
 use crate::resolve::{Returns, Role};
 
 use super::evaluate::{key_value, passes, sort};
@@ -52,6 +52,31 @@ impl Subject<'_> {
             let Some(args) = self.complete(given, Extent::Required, 0) else { continue };
             let plain = syn::ext::IdentExt::unraw(&argument.ident).to_string();
             self.push_rows(&format!("filters_by_{plain}"), &args, tests);
+        }
+    }
+
+    /// A required argument that names no row.
+    pub fn plan_absent_parent(&self, tests: &mut Vec<ContractTest>) {
+        let filters = self.tool.filters.iter();
+        let Some(filter) =
+            filters.into_iter().find(|one| self.service.parent_table(self.tool, one).is_some())
+        else {
+            return;
+        };
+        let Some(last) = filter.arguments.last() else { return };
+        let argument = &self.tool.arguments[*last];
+        let wrong: &[Value] = match argument.kind.required() {
+            Kind::Integer | Kind::IntKey(_) => &[Value::from(999_999)],
+            _ => &[Value::from("no-such-row"), Value::from("missing"), Value::from("999999")],
+        };
+        for value in wrong {
+            let mut given = Map::new();
+            given.insert(argument.name.clone(), value.clone());
+            if let Some(args) = self.complete(given, Extent::Required, 0) {
+                let expect = Expect::Error("not_found".to_owned());
+                tests.push(self.test("refuses_a_parent_without_a_row", &args, expect));
+                return;
+            }
         }
     }
 

@@ -27,7 +27,8 @@ impl Subject<'_> {
                 continue;
             }
             let is_stored = matches!(argument.role, Role::Set | Role::Items);
-            if !argument.is_required && !(is_stored && extent == Extent::Stored) {
+            let is_wanted = is_stored && extent == Extent::Stored;
+            if !argument.is_required && !is_wanted {
                 continue;
             }
             match self.argument_value(index, salt) {

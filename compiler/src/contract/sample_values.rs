@@ -71,7 +71,7 @@ fn number_in(schema: &Schema, salt: usize) -> Option<f64> {
         .or_else(|| bound(&schema.exclusive_maximum).map(|number| number - 1.0));
     let mut number = 3.0 + salt as f64;
     if let Some(step) = bound(&schema.multiple_of) {
-        number = step * number;
+        number *= step;
     }
     if let Some(most) = most {
         number = number.min(most);

@@ -30,13 +30,15 @@ pub fn emit_args(emission: &Emission<'_>) -> Result<String, syn::Error> {
         for new in &tool.new_types {
             items.extend(match new {
                 NewType::Choice(ident, variants) => choice(tool, ident, variants, &taken),
-                NewType::Record(ident, members) => record(emission, tool, ident, members, &taken),
+                NewType::Record { ident, members, is_open } => {
+                    record(emission, tool, ident, members, *is_open, &taken)
+                }
             });
         }
     }
     let free = super::emit_logic::free_names(&service.model);
     let modules = vec![("state", state_names), ("logic", free)];
-    let sources = Sources { model: &service.model, own, modules };
+    let sources = Sources { imports: &service.model.imports, own, modules };
     let docs = vec!["What each tool takes.".to_owned()];
     rust_file(emission, &docs, imports(&items, &sources), items)
 }
@@ -52,7 +54,7 @@ pub fn names_in_args(emission: &Emission<'_>) -> BTreeSet<String> {
             names.insert(tool.args_ident.to_string());
         }
         names.extend(tool.new_types.iter().map(|new| match new {
-            NewType::Choice(ident, _) | NewType::Record(ident, _) => ident.to_string(),
+            NewType::Choice(ident, _) | NewType::Record { ident, .. } => ident.to_string(),
         }));
     }
     names
@@ -119,14 +121,17 @@ fn record(
     tool: &ResolvedTool,
     ident: &Ident,
     members: &[ResolvedArgument],
+    is_open: bool,
     taken: &BTreeSet<String>,
 ) -> TokenStream {
     let doc = format!(" Part of the arguments of `{}`.", tool.ident);
+    let open = is_open.then(|| quote!(#[record(open)]));
     let derive = derive_path("Record", taken);
     let members = members.iter().map(|argument| member(emission, argument, "record"));
     quote! {
         #[doc = #doc]
         #[derive(Debug, Clone, PartialEq, #derive)]
+        #open
         pub struct #ident { #(#members)* }
     }
 }

@@ -5,16 +5,14 @@ use std::collections::BTreeSet;
 use heck::ToSnakeCase;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::Expr;
 use syn::ext::IdentExt;
 
-use crate::lower::{Body, Change, Check, KeySource, NewRow, Value};
-use crate::model::{DefaultModel, FieldModel, Kind, OperationModel, PagePart, StructModel};
+use crate::lower::{Body, KeySource};
+use crate::model::{FieldModel, OperationModel, PagePart, StructModel};
 use crate::resolve::{CORE_NAMES, ResolvedArgument, ResolvedService, ResolvedTool, Returns};
 
 use super::emit_args::has_struct;
 use super::emit_filters::{condition, preludes};
-use super::values::{expression_json, fixed_tokens};
 
 /// What the parts of one function share.
 pub struct Writer<'a> {
@@ -95,7 +93,7 @@ fn row_ident(tool: &ResolvedTool, entity: &StructModel) -> Ident {
     taken.extend(entity.fields.iter().map(FieldModel::plain_name));
     let free = |name: &&str| !taken.contains(*name) && syn::parse_str::<Ident>(name).is_ok();
     let names = [snake.as_str(), "row", "found", "entry", "record"];
-    let name = names.iter().copied().find(|name| free(&name)).unwrap_or("row_");
+    let name = names.iter().copied().find(free).unwrap_or("row_");
     Ident::new(name, Span::call_site())
 }
 
@@ -116,7 +114,7 @@ impl Writer<'_> {
         &self.entity.fields[index]
     }
 
-    fn returns(&self) -> TokenStream {
+    pub fn returns(&self) -> TokenStream {
         let entity = &self.entity.ident;
         let row = self.core("RowRef");
         match self.tool.returns {
@@ -130,7 +128,7 @@ impl Writer<'_> {
         }
     }
 
-    fn doc(&self, body: &Body) -> String {
+    pub fn doc(&self, body: &Body) -> String {
         let one = self.entity.ident.to_string().to_snake_case().replace('_', " ");
         let article = if one.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         match body {
@@ -150,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    fn body(&self, body: &Body) -> TokenStream {
+    pub fn body(&self, body: &Body) -> TokenStream {
         let table = &self.table;
         match body {
             Body::Create(new) => self.insert(new),
@@ -190,7 +188,7 @@ impl Writer<'_> {
     }
 
     /// Statements before, and the key as an argument.
-    fn key(&self, key: &KeySource) -> (TokenStream, TokenStream) {
+    pub fn key(&self, key: &KeySource) -> (TokenStream, TokenStream) {
         let arguments: &[usize] = match key {
             KeySource::Argument(argument) => std::slice::from_ref(argument),
             KeySource::Parts(parts) => parts,
@@ -223,7 +221,7 @@ impl Writer<'_> {
         }
     }
 
-    fn find(&self, key: Option<&KeySource>) -> (TokenStream, TokenStream) {
+    pub fn find(&self, key: Option<&KeySource>) -> (TokenStream, TokenStream) {
         let table = &self.table;
         match key {
             Some(key) => {
@@ -234,7 +232,7 @@ impl Writer<'_> {
         }
     }
 
-    fn list(
+    pub fn list(
         &self,
         filters: &[crate::resolve::ResolvedFilter],
         sort: Option<(usize, bool)>,
@@ -286,7 +284,7 @@ impl Writer<'_> {
         }
     }
 
-    fn page_request(&self, page: &[(PagePart, usize)]) -> TokenStream {
+    pub fn page_request(&self, page: &[(PagePart, usize)]) -> TokenStream {
         let request = self.core("PageRequest");
         let parts = page.iter().map(|(part, index)| {
             let argument = self.argument(*index);
@@ -305,467 +303,5 @@ impl Writer<'_> {
         });
         let rest = (page.len() < 4).then(|| quote!(..#request::default()));
         quote!(#request { #(#parts)* #rest })
-    }
-
-    /// `return Err(..)` for each check that does not hold.
-    fn checks(&self, checks: &[Check]) -> TokenStream {
-        let checks = checks.iter().map(|check| self.check(check));
-        quote!(#(#checks)*)
-    }
-
-    fn check(&self, check: &Check) -> TokenStream {
-        let (row, field) = (&self.row, self.field(check.field));
-        let (ident, error) = (&field.ident, self.core("ToolError"));
-        let is_optional = field.kind.is_optional();
-        let patterns = check.values.iter().map(|value| {
-            let is_some = matches!(value, Expr::Call(call)
-                if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("Some")));
-            let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
-            if is_optional && !is_some && !is_none { quote!(Some(#value)) } else { quote!(#value) }
-        });
-        let breaks = match (field.kind.required(), check.values.as_slice()) {
-            (Kind::Boolean, [Expr::Lit(literal)]) if !is_optional => {
-                if matches!(&literal.lit, syn::Lit::Bool(flag) if flag.value) {
-                    quote!(!#row.#ident)
-                } else {
-                    quote!(#row.#ident)
-                }
-            }
-            (Kind::Text, _) if is_optional => {
-                quote!(!matches!(#row.#ident.as_deref(), #(#patterns)|*))
-            }
-            (Kind::Text, _) => quote!(!matches!(#row.#ident.as_str(), #(#patterns)|*)),
-            _ => quote!(!matches!(#row.#ident, #(#patterns)|*)),
-        };
-        let values: Vec<_> = check
-            .values
-            .iter()
-            .map(|value| match expression_json(self.service, value) {
-                Some(serde_json::Value::String(text)) => format!("`{text}`"),
-                Some(serde_json::Value::Null) => "empty".to_owned(),
-                Some(value) => format!("`{value}`"),
-                None => "set".to_owned(),
-            })
-            .collect();
-        let (name, one) = (&field.name, self.entity.ident.to_string().to_snake_case());
-        let message = format!(
-            "the {}'s `{name}` must be {} for this",
-            one.replace('_', " "),
-            values.join(" or ")
-        );
-        quote! {
-            if #breaks {
-                return Err(#error::failed_precondition(#message));
-            }
-        }
-    }
-
-    fn update(
-        &self,
-        key: Option<&KeySource>,
-        checks: &[Check],
-        changes: &[Change],
-    ) -> TokenStream {
-        let (table, row) = (&self.table, &self.row);
-        let checks = self.checks(checks);
-        let changes = changes.iter().map(|change| self.change(change));
-        let (before, key) = match key {
-            Some(key) => {
-                let (before, key) = self.key(key);
-                (before, quote!(#key,))
-            }
-            None => (TokenStream::new(), TokenStream::new()),
-        };
-        let inside = quote!(#checks #(#changes)*);
-        let row = if inside.is_empty() { quote!(_) } else { quote!(#row) };
-        quote! {
-            #before
-            state.#table.update(#key |#row| {
-                #inside
-                Ok(())
-            })
-        }
-    }
-
-    fn upsert(
-        &self,
-        key: Option<&KeySource>,
-        checks: &[Check],
-        changes: &[Change],
-        new: &NewRow,
-    ) -> TokenStream {
-        let table = &self.table;
-        let Some(key) = key else {
-            let update = self.update(None, checks, changes);
-            let insert = self.insert(new);
-            return quote! {
-                if state.#table.get().is_none() {
-                    #insert
-                } else {
-                    #update
-                }
-            };
-        };
-        if let KeySource::Argument(argument) = key
-            && self.argument(*argument).kind.is_optional()
-        {
-            let ident = &self.argument(*argument).ident;
-            let row = &self.row;
-            let (checks, changes) =
-                (self.checks(checks), changes.iter().map(|change| self.change(change)));
-            let values = new.values.iter().map(|value| match value {
-                Value::ArgumentOrKey(given) if given == argument => Value::NewKey,
-                other => other.clone(),
-            });
-            let insert = self.insert(&NewRow { values: values.collect() });
-            return quote! {
-                if let Some(#ident) = &args.#ident {
-                    return state.#table.update(#ident, |#row| {
-                        #checks
-                        #(#changes)*
-                        Ok(())
-                    });
-                }
-                #insert
-            };
-        }
-        let (before, given) = self.key(key);
-        let row = &self.row;
-        let (checks, changes) =
-            (self.checks(checks), changes.iter().map(|change| self.change(change)));
-        let insert = self.insert(new);
-        quote! {
-            #before
-            if state.#table.contains(#given) {
-                return state.#table.update(#given, |#row| {
-                    #checks
-                    #(#changes)*
-                    Ok(())
-                });
-            }
-            #insert
-        }
-    }
-
-    fn change(&self, change: &Change) -> TokenStream {
-        let row = &self.row;
-        match change {
-            Change::Set { field, arguments } => self.set(*field, arguments),
-            Change::Fix(field, value) => {
-                let field = self.field(*field);
-                let (ident, value) = (&field.ident, fixed_tokens(self.service, field, value));
-                quote!(#row.#ident = #value;)
-            }
-            Change::Stamp(field) => {
-                let field = self.field(*field);
-                let (ident, stamp) = (&field.ident, stamp(field));
-                quote!(#row.#ident = #stamp;)
-            }
-            Change::Append(field, argument) => self.append(*field, *argument),
-            Change::Detach(field, argument) => self.detach(*field, *argument),
-        }
-    }
-
-    fn set(&self, field: usize, arguments: &[usize]) -> TokenStream {
-        let (row, field) = (&self.row, self.field(field));
-        let name = &field.ident;
-        let wrap = |value: TokenStream| {
-            if field.kind.is_optional() { quote!(Some(#value)) } else { value }
-        };
-        if let [index] = arguments {
-            let argument = self.argument(*index);
-            let ident = &argument.ident;
-            if argument.kind.is_optional() {
-                let value = wrap(quote!(#ident));
-                return quote!(if let Some(#ident) = args.#ident { #row.#name = #value; });
-            }
-            let value = wrap(quote!(args.#ident));
-            return quote!(#row.#name = #value;);
-        }
-        let (key, join) = (self.core("Key"), self.core("join_key"));
-        let idents: Vec<_> = arguments.iter().map(|index| &self.argument(*index).ident).collect();
-        let may_lack =
-            arguments.iter().any(|index| self.argument(*index).kind.is_optional());
-        if may_lack {
-            let given = arguments.iter().map(|index| {
-                let argument = self.argument(*index);
-                let ident = &argument.ident;
-                if argument.kind.is_optional() {
-                    quote!(args.#ident)
-                } else {
-                    quote!(Some(args.#ident))
-                }
-            });
-            let value = wrap(quote!(#key::new(#join(&[#(&#idents),*]))));
-            return quote! {
-                if let (#(Some(#idents)),*) = (#(#given),*) {
-                    #row.#name = #value;
-                }
-            };
-        }
-        let value = wrap(quote!(#key::new(#join(&[#(&args.#idents),*]))));
-        quote!(#row.#name = #value;)
-    }
-
-    fn append(&self, field: usize, argument: usize) -> TokenStream {
-        let (row, field, argument) = (&self.row, self.field(field), self.argument(argument));
-        let (name, ident) = (&field.ident, &argument.ident);
-        let list = if field.kind.is_optional() {
-            quote!(#row.#name.get_or_insert_default())
-        } else {
-            quote!(#row.#name)
-        };
-        match (argument.kind.item().is_some(), argument.kind.is_optional()) {
-            (true, is_optional) => {
-                let items = if is_optional {
-                    quote!(args.#ident.unwrap_or_default())
-                } else {
-                    quote!(args.#ident)
-                };
-                quote! {
-                    for item in #items {
-                        if !#list.contains(&item) {
-                            #list.push(item);
-                        }
-                    }
-                }
-            }
-            (false, false) => quote! {
-                if !#list.contains(&args.#ident) {
-                    #list.push(args.#ident);
-                }
-            },
-            (false, true) => quote! {
-                if let Some(item) = args.#ident && !#list.contains(&item) {
-                    #list.push(item);
-                }
-            },
-        }
-    }
-
-    fn detach(&self, field: usize, argument: usize) -> TokenStream {
-        let (row, field, argument) = (&self.row, self.field(field), self.argument(argument));
-        let (name, ident) = (&field.ident, &argument.ident);
-        let list = if field.kind.is_optional() {
-            quote!(#row.#name.get_or_insert_default())
-        } else {
-            quote!(#row.#name)
-        };
-        match (argument.kind.item().is_some(), argument.kind.is_optional()) {
-            (true, false) => quote!(#list.retain(|item| !args.#ident.contains(item));),
-            (true, true) => quote! {
-                if let Some(items) = args.#ident {
-                    #list.retain(|item| !items.contains(item));
-                }
-            },
-            (false, false) => quote!(#list.retain(|item| *item != args.#ident);),
-            (false, true) => quote! {
-                if let Some(gone) = args.#ident {
-                    #list.retain(|item| *item != gone);
-                }
-            },
-        }
-    }
-
-    /// `let row = Entity { .. }; state.table.insert(row)`
-    fn insert(&self, new: &NewRow) -> TokenStream {
-        let (table, row, entity) = (&self.table, &self.row, &self.entity.ident);
-        let mut before = TokenStream::new();
-        let mut fields = Vec::new();
-        let mut locals: BTreeSet<usize> = BTreeSet::new();
-        // A number is counted among the rows of its parent, so a joined parent comes first.
-        for value in &new.values {
-            let Value::NextNumber { within } = value else { continue };
-            for parent in within {
-                if let Value::Composite { arguments, is_wrapped: false } = &new.values[*parent] {
-                    let (ident, joined) = (&self.field(*parent).ident, self.joined(arguments));
-                    before.extend(quote!(let #ident = #joined;));
-                    locals.insert(*parent);
-                }
-            }
-        }
-        for (index, value) in new.values.iter().enumerate() {
-            let field = self.field(index);
-            let ident = &field.ident;
-            if locals.contains(&index) {
-                fields.push(quote!(#ident,));
-                continue;
-            }
-            if let Value::NextNumber { within } = value {
-                before.extend(self.next_number(new, index, within, &locals));
-                fields.push(match field.kind {
-                    Kind::IntKey(_) => {
-                        let key = self.core("IntKey");
-                        quote!(#ident: #key::new(#ident),)
-                    }
-                    _ => quote!(#ident,),
-                });
-                continue;
-            }
-            let value = self.value(field, value);
-            fields.push(quote!(#ident: #value,));
-        }
-        let method = if self.tool.table.as_ref().is_some_and(|table| table.is_single) {
-            quote!(Ok(state.#table.set(#row)))
-        } else {
-            quote!(state.#table.insert(#row))
-        };
-        quote! {
-            #before
-            let #row = #entity { #(#fields)* };
-            #method
-        }
-    }
-
-    fn next_number(
-        &self,
-        new: &NewRow,
-        index: usize,
-        within: &[usize],
-        locals: &BTreeSet<usize>,
-    ) -> TokenStream {
-        let (table, row) = (&self.table, &self.row);
-        let field = self.field(index);
-        let ident = &field.ident;
-        let parents = within.iter().map(|parent| {
-            let name = &self.field(*parent).ident;
-            let value = match &new.values[*parent] {
-                _ if locals.contains(parent) => quote!(#name),
-                Value::Argument(argument) => {
-                    let argument = &self.argument(*argument).ident;
-                    quote!(args.#argument)
-                }
-                other => self.value(self.field(*parent), other),
-            };
-            quote!(#row.#name == #value)
-        });
-        let number = match field.kind {
-            Kind::IntKey(_) => quote!(#row.#ident.get()),
-            _ => quote!(#row.#ident),
-        };
-        quote! {
-            let #ident = state
-                .#table
-                .next_number_where(&|#row| #(#parents)&&*, &|#row| #number);
-        }
-    }
-
-    fn joined(&self, arguments: &[usize]) -> TokenStream {
-        let (key, join) = (self.core("Key"), self.core("join_key"));
-        let idents = arguments.iter().map(|index| &self.argument(*index).ident);
-        quote!(#key::new(#join(&[#(&args.#idents),*])))
-    }
-
-    fn value(&self, field: &FieldModel, value: &Value) -> TokenStream {
-        let ident_of = |argument: &usize| &self.argument(*argument).ident;
-        match value {
-            Value::Argument(argument) => {
-                let ident = ident_of(argument);
-                quote!(args.#ident)
-            }
-            Value::Wrapped(argument) => {
-                let ident = ident_of(argument);
-                quote!(Some(args.#ident))
-            }
-            Value::ArgumentOr(argument, default) => self.argument_or(field, *argument, default),
-            Value::ArgumentOrKey(argument) => {
-                let (ident, key) = (ident_of(argument), self.new_key(field));
-                quote! {
-                    match args.#ident {
-                        Some(#ident) => #ident,
-                        None => #key,
-                    }
-                }
-            }
-            Value::Composite { arguments, is_wrapped } => {
-                let joined = self.joined(arguments);
-                if *is_wrapped { quote!(Some(#joined)) } else { joined }
-            }
-            Value::OptionalComposite(arguments) => {
-                let (key, join) = (self.core("Key"), self.core("join_key"));
-                let idents: Vec<_> = arguments.iter().map(ident_of).collect();
-                let given = arguments.iter().map(|index| {
-                    let argument = self.argument(*index);
-                    let ident = &argument.ident;
-                    if argument.kind.is_optional() {
-                        quote!(&args.#ident)
-                    } else {
-                        quote!(Some(&args.#ident))
-                    }
-                });
-                quote! {
-                    match (#(#given),*) {
-                        (#(Some(#idents)),*) => Some(#key::new(#join(&[#(#idents),*]))),
-                        _ => None,
-                    }
-                }
-            }
-            Value::NewKey => self.new_key(field),
-            Value::NextNumber { .. } => quote!(1),
-            Value::Stamp => stamp(field),
-            Value::Fixed(value) => fixed_tokens(self.service, field, value),
-            Value::Default(DefaultModel::Value(value)) => quote!(#value),
-            Value::Default(DefaultModel::OfType) | Value::Empty => empty(&field.kind),
-        }
-    }
-
-    fn argument_or(
-        &self,
-        field: &FieldModel,
-        argument: usize,
-        default: &DefaultModel,
-    ) -> TokenStream {
-        let ident = &self.argument(argument).ident;
-        let value = match default {
-            DefaultModel::OfType => return quote!(args.#ident.unwrap_or_default()),
-            DefaultModel::Value(value) => &**value,
-        };
-        if field.kind.is_optional() {
-            return quote!(args.#ident.or_else(|| #value));
-        }
-        match value {
-            Expr::Lit(_) | Expr::Path(_) | Expr::Unary(_) => quote!(args.#ident.unwrap_or(#value)),
-            Expr::Call(call) if call.args.is_empty() => {
-                let path = &call.func;
-                let is_new = quote!(#path).to_string().replace(' ', "");
-                if matches!(is_new.as_str(), "Vec::new" | "String::new" | "BTreeMap::new") {
-                    return quote!(args.#ident.unwrap_or_default());
-                }
-                quote!(args.#ident.unwrap_or_else(#path))
-            }
-            value => quote!(args.#ident.unwrap_or_else(|| #value)),
-        }
-    }
-
-    fn new_key(&self, field: &FieldModel) -> TokenStream {
-        let table = &self.table;
-        match field.kind {
-            Kind::IntKey(_) => quote!(state.#table.next_int_key(cx)),
-            Kind::Integer => quote!(state.#table.next_int_key(cx).get()),
-            Kind::Key(_) => quote!(state.#table.next_key(cx)),
-            _ => quote!(state.#table.next_key_text(cx)),
-        }
-    }
-}
-
-fn stamp(field: &FieldModel) -> TokenStream {
-    let now = match field.kind.required() {
-        Kind::Date => quote!(cx.today()),
-        _ => quote!(cx.now()),
-    };
-    if field.kind.is_optional() { quote!(Some(#now)) } else { now }
-}
-
-/// The value of a type that nothing else is said of.
-fn empty(kind: &Kind) -> TokenStream {
-    match kind {
-        Kind::Optional(_) => quote!(None),
-        Kind::List(_) => quote!(Vec::new()),
-        Kind::Map(_) => quote!(BTreeMap::new()),
-        Kind::Text => quote!(String::new()),
-        Kind::Integer => quote!(0),
-        Kind::Number => quote!(0.0),
-        Kind::Boolean => quote!(false),
-        _ => quote!(Default::default()),
     }
 }

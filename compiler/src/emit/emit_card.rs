@@ -140,8 +140,8 @@ pub fn emit_card(service: &ResolvedService, verification: &Verification) -> Stri
             .fields
             .iter()
             .map(|field| {
-                let mark = if field.is_key { "\u{1f511} " } else { "" };
-                format!("{mark}`{}`", cell(&field.name))
+                let name = cell(&field.name);
+                if field.is_key { format!("**`{name}`**") } else { format!("`{name}`") }
             })
             .collect();
         EntityRow {

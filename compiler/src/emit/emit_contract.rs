@@ -8,7 +8,7 @@ use crate::contract::{Contract, ContractTest, EPOCH_SECONDS, Expect, contract_of
 
 use super::Emission;
 use super::emit_manifest::crate_name;
-use super::format::{one_line, rust_file};
+use super::format::{is_invisible, one_line, rust_file};
 
 /// The contract tests.
 pub fn emit_contract(emission: &Emission<'_>) -> Result<String, syn::Error> {
@@ -90,11 +90,6 @@ pub fn raw_text(text: &str) -> Literal {
     }
     let hashes = "#".repeat(hashes);
     format!("r{hashes}\"{text}\"{hashes}").parse().unwrap_or_else(|_| Literal::string(text))
-}
-
-/// Characters that are not seen but change how text reads.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// What all tests share.

@@ -8,33 +8,47 @@ use crate::resolve::ResolvedFilter;
 
 use super::emit_body::Writer;
 
-/// Joined references that the condition compares with, made once before it.
+/// What comes before the condition: joined references, and whether required ones name a row.
 pub fn preludes(writer: &Writer<'_>, filters: &[ResolvedFilter]) -> TokenStream {
     let mut before = TokenStream::new();
-    for filter in filters.iter().filter(|filter| filter.arguments.len() > 1) {
-        let Some(field) = filter.fields.first() else { continue };
-        let name = &writer.field(*field).ident;
-        let (key, join) = (writer.core("Key"), writer.core("join_key"));
-        let idents: Vec<_> =
-            filter.arguments.iter().map(|index| &writer.argument(*index).ident).collect();
-        let may_lack = filter.arguments.iter().any(|one| writer.argument(*one).kind.is_optional());
-        if !may_lack {
-            before.extend(quote!(let #name = #key::new(#join(&[#(&args.#idents),*]));));
-            continue;
+    for filter in filters {
+        if filter.arguments.len() > 1 {
+            before.extend(joined(writer, filter));
         }
-        let given = filter.arguments.iter().map(|index| {
-            let argument = writer.argument(*index);
-            let ident = &argument.ident;
-            if argument.kind.is_optional() { quote!(&args.#ident) } else { quote!(Some(&args.#ident)) }
-        });
-        before.extend(quote! {
-            let #name = match (#(#given),*) {
-                (#(Some(#idents)),*) => Some(#key::new(#join(&[#(#idents),*]))),
-                _ => None,
-            };
-        });
+        let Some(parent) = writer.service.parent_table(writer.tool, filter) else { continue };
+        let parent = &parent.ident;
+        let key = if filter.arguments.len() > 1 {
+            let name = &writer.field(filter.fields[0]).ident;
+            quote!(&#name)
+        } else {
+            let ident = &writer.argument(filter.arguments[0]).ident;
+            quote!(&args.#ident)
+        };
+        before.extend(quote!(state.#parent.find(#key)?;));
     }
     before
+}
+
+fn joined(writer: &Writer<'_>, filter: &ResolvedFilter) -> TokenStream {
+    let name = &writer.field(filter.fields[0]).ident;
+    let (key, join) = (writer.core("Key"), writer.core("join_key"));
+    let idents: Vec<_> =
+        filter.arguments.iter().map(|index| &writer.argument(*index).ident).collect();
+    let may_lack = filter.arguments.iter().any(|one| writer.argument(*one).kind.is_optional());
+    if !may_lack {
+        return quote!(let #name = #key::new(#join(&[#(&args.#idents),*])););
+    }
+    let given = filter.arguments.iter().map(|index| {
+        let argument = writer.argument(*index);
+        let ident = &argument.ident;
+        if argument.kind.is_optional() { quote!(&args.#ident) } else { quote!(Some(&args.#ident)) }
+    });
+    quote! {
+        let #name = match (#(#given),*) {
+            (#(Some(#idents)),*) => Some(#key::new(#join(&[#(#idents),*]))),
+            _ => None,
+        };
+    }
 }
 
 /// The whole condition; `None` when every row passes.

@@ -35,7 +35,7 @@ pub fn emit_logic(emission: &Emission<'_>) -> Result<String, syn::Error> {
     }
     let own = declared_here(&service.model);
     let modules = vec![("state", names_in_state(emission)), ("args", names_in_args(emission))];
-    let sources = Sources { model: &service.model, own, modules };
+    let sources = Sources { imports: &service.model.imports, own, modules };
     let docs = vec![format!("What each tool of {} does.", one_line(&service.spec.title))];
     rust_file(emission, &docs, imports(&items, &sources), items)
 }

@@ -14,16 +14,18 @@ struct Manifest {
     uses_json: bool,
 }
 
-/// The crate's manifest.
-pub fn emit_manifest(emission: &Emission<'_>) -> String {
+/// The crate's manifest; `uses_json` says whether more than the tests use `serde_json`.
+pub fn emit_manifest(emission: &Emission<'_>, uses_json: bool) -> String {
     let service = &emission.lowered.service;
     let manifest = Manifest {
         header: header(emission, "#"),
         name: crate_name(&service.spec.service),
         description: toml_string(&format!("The service {} as a world", service.spec.service)),
-        uses_json: true,
+        uses_json,
     };
-    manifest.render().expect("the template needs nothing that can fail")
+    let mut text = manifest.render().expect("the template needs nothing that can fail");
+    text.push('\n');
+    text
 }
 
 /// The name of the crate of a service.

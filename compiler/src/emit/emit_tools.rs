@@ -1,7 +1,7 @@
 //! Writes `src/tools.rs`: every tool with its schema, its semantics and its code.
 
 use heck::ToUpperCamelCase;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::model::{OperationModel, PagePart, Relation};
@@ -16,7 +16,7 @@ use super::values::expression_json;
 /// The static list of tools.
 pub fn emit_tools(emission: &Emission<'_>) -> Result<String, syn::Error> {
     let service = &emission.lowered.service;
-    let n_tools = service.tools.len();
+    let n_tools = Literal::usize_unsuffixed(service.tools.len());
     let tools = service.tools.iter().map(|tool| tool_tokens(service, tool));
     let items = quote! {
         /// The tools, in the order of the spec.
@@ -25,22 +25,8 @@ pub fn emit_tools(emission: &Emission<'_>) -> Result<String, syn::Error> {
     let logic = service.tools.iter().any(|tool| {
         !matches!(tool.implementation, Implementation::Simulated { .. })
     });
-    let nothing = crate::model::ParsedModel {
-        docs: Vec::new(),
-        state: crate::model::StateModel {
-            ident: service.model.state.ident.clone(),
-            tables: Vec::new(),
-            item: service.model.state.item.clone(),
-        },
-        structs: Vec::new(),
-        choices: Vec::new(),
-        tools: Vec::new(),
-        fixture: None,
-        imports: Vec::new(),
-        items: Vec::new(),
-    };
-    let sources =
-        Sources { model: &nothing, own: std::iter::once("TOOLS".to_owned()).collect(), modules: Vec::new() };
+    let own = std::iter::once("TOOLS".to_owned()).collect();
+    let sources = Sources { imports: &[], own, modules: Vec::new() };
     let core = imports(&items, &sources);
     let logic = logic.then(|| quote!(use crate::logic;));
     let imports = quote!(use std::sync::OnceLock; #core #logic);

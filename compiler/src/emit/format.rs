@@ -50,9 +50,21 @@ pub fn doc_line(text: &str) -> String {
     if line.is_empty() { line } else { format!(" {line}") }
 }
 
-/// Text on one line, without control characters.
+/// Characters that are not seen but change how text reads.
+pub fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}'
+    )
+}
+
+/// Text on one line, without control characters and what is not seen.
 pub fn one_line(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let seen = text.chars().filter(|c| !is_invisible(*c));
+    let plain: String = seen.map(|c| if c.is_control() { ' ' } else { c }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -1,11 +1,11 @@
 //! Which names a file has to import, found by looking at its tokens.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::model::ParsedModel;
+use crate::model::ImportModel;
 use crate::resolve::CORE_NAMES;
 
 /// The names that a token stream uses without a path before them, and the methods it calls.
@@ -41,6 +41,9 @@ impl Used {
                     let name = ident.to_string();
                     match before(&tokens, index) {
                         Before::Dot => {
+                            if is_state(&tokens, index) {
+                                self.methods.insert(format!("state.{name}"));
+                            }
                             self.methods.insert(name);
                         }
                         Before::Path => {}
@@ -57,6 +60,12 @@ impl Used {
             }
         }
     }
+}
+
+/// Whether the token before the dot is the state.
+fn is_state(tokens: &[TokenTree], index: usize) -> bool {
+    let receiver = index.checked_sub(2).map(|at| &tokens[at]);
+    matches!(receiver, Some(TokenTree::Ident(ident)) if ident == "state")
 }
 
 enum Before {
@@ -114,8 +123,8 @@ fn without_variants(body: TokenStream) -> TokenStream {
 
 /// Where the names of one file come from.
 pub struct Sources<'a> {
-    /// The model, whose imports and types count before the runtime's names.
-    pub model: &'a ParsedModel,
+    /// What the author imports, which counts before the runtime's names.
+    pub imports: &'a [ImportModel],
     /// Names that the file declares itself.
     pub own: BTreeSet<String>,
     /// Other modules of the crate, and the names that they declare.
@@ -123,8 +132,12 @@ pub struct Sources<'a> {
 }
 
 /// The traits that give methods of these names.
-const METHOD_TRAITS: &[(&str, &str)] =
-    &[("delete", "StateExt"), ("key_text", "KeyPart"), ("as_any", "Row"), ("write_json", "Field")];
+const METHOD_TRAITS: &[(&str, &str)] = &[
+    ("state.delete", "StateExt"),
+    ("key_text", "KeyPart"),
+    ("write_json", "Field"),
+    ("write_output", "Output"),
+];
 
 /// Names that models use without importing them.
 const STANDARD: &[(&str, &[&str])] = &[
@@ -140,10 +153,11 @@ pub fn imports(tokens: &TokenStream, sources: &Sources<'_>) -> TokenStream {
     let used = Used::of(tokens);
     let mut core = BTreeSet::new();
     let mut others = Vec::new();
+    let mut paths: BTreeMap<Vec<String>, BTreeMap<String, TokenStream>> = BTreeMap::new();
     let mut done: BTreeSet<&str> = BTreeSet::new();
     let is_own = |name: &str| sources.own.contains(name);
 
-    for import in &sources.model.imports {
+    for import in sources.imports {
         let name = import.alias.as_deref().unwrap_or(&import.name);
         let from_core = import.path.first().is_some_and(|first| first == "compoworld_core");
         let wanted = used.names.contains(name) || is_trait_import(import, &used);
@@ -154,13 +168,14 @@ pub fn imports(tokens: &TokenStream, sources: &Sources<'_>) -> TokenStream {
             core.insert(import.name.clone());
             continue;
         }
-        let path = import.path.iter().map(|segment| format_ident!("{segment}"));
         let item = format_ident!("{}", import.name);
         let alias = import.alias.as_ref().map(|alias| {
             let alias = format_ident!("{alias}");
             quote!(as #alias)
         });
-        others.push(quote!(use #(#path::)* #item #alias;));
+        let name = import.alias.as_ref().unwrap_or(&import.name).clone();
+        let items = paths.entry(import.path.clone()).or_default();
+        items.insert(name, quote!(#item #alias));
     }
     for (module, names) in &sources.modules {
         let module = Ident::new(module, proc_macro2::Span::call_site());
@@ -190,10 +205,18 @@ pub fn imports(tokens: &TokenStream, sources: &Sources<'_>) -> TokenStream {
     }
     for (name, path) in STANDARD {
         if used.names.contains(*name) && !declared(name) && !done.contains(name) {
-            let path = path.iter().map(|segment| format_ident!("{segment}"));
-            let name = format_ident!("{name}");
-            others.push(quote!(use #(#path::)* #name;));
+            let path: Vec<String> = path.iter().map(|segment| (*segment).to_owned()).collect();
+            let item = format_ident!("{name}");
+            paths.entry(path).or_default().insert((*name).to_owned(), quote!(#item));
         }
+    }
+    for (path, items) in paths {
+        let path = path.iter().map(|segment| format_ident!("{segment}"));
+        let items: Vec<_> = items.into_values().collect();
+        others.push(match items.as_slice() {
+            [item] => quote!(use #(#path::)* #item;),
+            items => quote!(use #(#path::)* {#(#items),*};),
+        });
     }
     let core: Vec<_> = core.iter().map(|name| format_ident!("{name}")).collect();
     let core = match core.as_slice() {
@@ -205,7 +228,7 @@ pub fn imports(tokens: &TokenStream, sources: &Sources<'_>) -> TokenStream {
 }
 
 /// Traits are imported for their methods, so their names need not appear.
-fn is_trait_import(import: &crate::model::ImportModel, used: &Used) -> bool {
+fn is_trait_import(import: &ImportModel, used: &Used) -> bool {
     let methods: &[&str] = match import.name.as_str() {
         "StateExt" => &["delete"],
         "Row" => &["key", "as_any", "info"],

@@ -1,4 +1,4 @@
-//! Pass 6, `emit`: writes the crate of one service, in memory.
+//! Pass 8, `emit`: writes the crate of one service, in memory.
 //!
 //! In: a [`crate::lower::LoweredService`]. Out: the text of each file, by its path in the crate.
 //! Nothing is decided here: names, types and values were fixed by the passes before.
@@ -7,10 +7,12 @@ mod emit_args;
 mod emit_body;
 mod emit_card;
 mod emit_catalog;
+mod emit_changes;
 mod emit_contract;
 mod emit_filters;
 mod emit_logic;
 mod emit_manifest;
+mod emit_new_row;
 mod emit_service;
 mod emit_state;
 mod emit_tools;
@@ -63,7 +65,10 @@ pub fn emit(emission: &Emission<'_>) -> Result<Files, Diagnostics> {
     put("src/logic.rs", emit_logic::emit_logic(emission))?;
     put("src/tools.rs", emit_tools::emit_tools(emission))?;
     put("tests/contract.rs", emit_contract::emit_contract(emission))?;
-    put("Cargo.toml", Ok(emit_manifest::emit_manifest(emission)))?;
+    let uses_json = files
+        .iter()
+        .any(|(path, text)| path.starts_with("src/") && text.contains("serde_json"));
+    files.insert("Cargo.toml".to_owned(), emit_manifest::emit_manifest(emission, uses_json));
     let texts: Vec<_> = files.values().map(String::as_bytes).collect();
     let verification = Verification::unverified(emission, crate::pipeline::digest(&texts));
     let mut put = |path: &str, text: String| files.insert(path.to_owned(), text);

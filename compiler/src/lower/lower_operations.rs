@@ -130,7 +130,7 @@ fn changes(tool: &ResolvedTool, entity: &StructModel, operation: &OperationModel
         }
     }
     for (field, value) in &tool.fixes {
-        changes.push(Change::Fix(*field, value.clone()));
+        changes.push(Change::Fix(*field, Box::new(value.clone())));
     }
     for (index, field) in entity.fields.iter().enumerate() {
         let is_fixed = tool.fixes.iter().any(|(fixed, _)| *fixed == index)

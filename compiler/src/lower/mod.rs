@@ -1,4 +1,4 @@
-//! Pass 5, `lower_operations`: decides where every value of a declared tool comes from.
+//! Pass 6, `lower_operations`: decides where every value of a declared tool comes from.
 //!
 //! In: a checked [`ResolvedService`]. Out: a [`LoweredService`], with one [`Body`] a tool.
 //! Not here: Rust; `emit` writes it and decides nothing.
@@ -127,7 +127,7 @@ pub enum Value {
     /// The present instant or day.
     Stamp,
     /// A fixed value.
-    Fixed(Expr),
+    Fixed(Box<Expr>),
     /// The field's default.
     Default(DefaultModel),
     /// `None`, an empty list, an empty map.
@@ -154,7 +154,7 @@ pub enum Change {
         arguments: Vec<usize>,
     },
     /// A fixed value.
-    Fix(usize, Expr),
+    Fix(usize, Box<Expr>),
     /// The items that are not there yet are added.
     Append(usize, usize),
     /// The items are taken out.

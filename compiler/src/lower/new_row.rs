@@ -24,7 +24,7 @@ pub fn plan_new_row(tool: &ResolvedTool, entity: &StructModel) -> Result<NewRow,
 fn plan_value(tool: &ResolvedTool, entity: &StructModel, index: usize) -> Option<Value> {
     let field = &entity.fields[index];
     if let Some((_, value)) = tool.fixes.iter().find(|(fixed, _)| *fixed == index) {
-        return Some(Value::Fixed(value.clone()));
+        return Some(Value::Fixed(Box::new(value.clone())));
     }
     let bound = tool.sets.iter().chain(&tool.keys).find(|set| set.field == Some(index));
     if let Some(binding) = bound {

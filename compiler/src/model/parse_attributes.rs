@@ -41,6 +41,8 @@ pub enum SettingKind {
     Semantic,
     /// `unique(a, b)` on the struct.
     UniqueGroup,
+    /// `open` on the struct: unknown members are ignored.
+    Open,
 }
 
 impl Parse for Setting {
@@ -55,6 +57,7 @@ impl Parse for Setting {
                 SettingKind::UniqueGroup
             }
             "unique" => SettingKind::Unique,
+            "open" => SettingKind::Open,
             "loose" => SettingKind::Loose,
             "created" => SettingKind::Created,
             "updated" => SettingKind::Updated,

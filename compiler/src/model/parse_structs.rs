@@ -58,7 +58,20 @@ pub fn parse_struct(
         StructKind::Record => "record",
         StructKind::Args => "arg",
     };
-    let (_, errors) = parse_settings(&item.attrs, attribute);
+    let (settings, errors) = parse_settings(&item.attrs, attribute);
+    for setting in settings {
+        let fits = match setting.kind {
+            SettingKind::UniqueGroup => kind == StructKind::Entity,
+            SettingKind::Open => kind == StructKind::Record,
+            _ => false,
+        };
+        if !fits {
+            diagnostics.push(
+                Diagnostic::new(Code::MisusedSetting, place(setting.name.span()))
+                    .message(format!("`{}` does not go with this struct", setting.name)),
+            );
+        }
+    }
     errors.iter().for_each(|error| push_syntax(Code::UnknownSetting, error, diagnostics));
     let mut fields = Vec::new();
     match &item.fields {
@@ -136,7 +149,7 @@ fn take_setting(setting: Setting, model: &mut FieldModel) {
         SettingKind::Default(default) => model.default = Some(default),
         SettingKind::Rename(name) => model.name = name,
         SettingKind::Semantic => model.semantic = Some(setting.name.to_string()),
-        SettingKind::UniqueGroup => {}
+        SettingKind::UniqueGroup | SettingKind::Open => {}
     }
 }
 
@@ -154,6 +167,7 @@ fn check_setting(
     let has_length = matches!(kind, Kind::Text | Kind::List(_) | Kind::Map(_) | Kind::Key(_));
     let wrong = match &setting.kind {
         SettingKind::Default(_) | SettingKind::Rename(_) => None,
+        SettingKind::UniqueGroup | SettingKind::Open => Some("this goes on the struct"),
         _ if attribute == "arg" => {
             Some("an argument takes `rename` and `default`; its constraints are in the spec")
         }

@@ -28,10 +28,10 @@ pub struct Options {
     pub n_train: usize,
     /// How many tasks to hold out.
     pub n_heldout: usize,
-    /// How long supervised fine-tuning may take, in seconds.
-    pub sft_seconds: u64,
-    /// How long GRPO may take, in seconds.
-    pub grpo_seconds: u64,
+    /// How often supervised fine-tuning sees each trajectory.
+    pub sft_epochs: usize,
+    /// How many rounds of acting and learning GRPO does.
+    pub grpo_rounds: usize,
 }
 
 /// Runs every phase, and returns what was done.

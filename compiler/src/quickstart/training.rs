@@ -2,63 +2,89 @@
 
 use serde_json::Value;
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::programs::Program;
+use crate::write_atomic::write_atomic;
 
 use super::session::Session;
 
+/// Measures a policy that never learned: fine-tuned for no epoch.
 pub(super) fn evaluate_untrained(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Evaluate, untrained", |session, say| {
-        evaluate(session, None, "eval/1-untrained.json", say)
+        let out = fine_tune_for(session, "untrained", 0, say)?;
+        evaluate(session, &out, "eval/1-untrained.json", say)
     })
 }
 
 pub(super) fn fine_tune(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Fine-tune (SFT)", |session, say| {
-        let (trajectories, out) = (session.argument("trajectories.jsonl"), session.argument("sft"));
-        let seconds = session.options.sft_seconds.to_string();
-        let seed = session.options.seed.to_string();
-        let arguments = [
-            "sft", "--trajectories", &trajectories, "--out", &out, "--seconds", &seconds, "--seed",
-            &seed,
-        ];
-        session.run(Program::Trainer, &arguments, say)?;
-        evaluate(session, Some("sft"), "eval/2-fine-tuned.json", say)
+        let out = fine_tune_for(session, "sft", session.options.sft_epochs, say)?;
+        evaluate(session, &out, "eval/2-fine-tuned.json", say)
     })
 }
 
 pub(super) fn reinforce(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Reinforce (GRPO)", |session, say| {
         let (tasks, from) = (session.argument("tasks/train.jsonl"), session.argument("sft"));
-        let out = session.argument("grpo");
-        let seconds = session.options.grpo_seconds.to_string();
+        let out = fresh_folder(session, "grpo")?;
+        let rounds = session.options.grpo_rounds.to_string();
         let seed = session.options.seed.to_string();
         let arguments = [
-            "grpo", "--tasks", &tasks, "--from", &from, "--out", &out, "--reward", "completion",
-            "--seconds", &seconds, "--seed", &seed,
+            "grpo", "--policy", &from, "--tasks", &tasks, "--out", &out, "--reward", "completion",
+            "--rounds", &rounds, "--seed", &seed, "--device", "cpu",
         ];
         session.run(Program::Trainer, &arguments, say)?;
-        evaluate(session, Some("grpo"), "eval/3-reinforced.json", say)
+        evaluate(session, &out, "eval/3-reinforced.json", say)
     })
 }
 
-/// Evaluates a checkpoint, or a policy that never learned, on the held-out tasks.
+/// Fine-tunes a new policy on the reference trajectories, and returns its folder.
+fn fine_tune_for(
+    session: &Session,
+    name: &str,
+    n_epochs: usize,
+    say: &mut dyn FnMut(&str),
+) -> Result<String, Diagnostics> {
+    let trajectories = session.argument("trajectories.jsonl");
+    let out = fresh_folder(session, name)?;
+    let (epochs, seed) = (n_epochs.to_string(), session.options.seed.to_string());
+    let arguments = [
+        "sft", "--trajectories", &trajectories, "--out", &out, "--epochs", &epochs, "--seed", &seed,
+        "--device", "cpu",
+    ];
+    session.run(Program::Trainer, &arguments, say)?;
+    Ok(out)
+}
+
+/// A folder without what an earlier run of the quickstart left in it: metrics are appended to.
+fn fresh_folder(session: &Session, name: &str) -> Result<String, Diagnostics> {
+    let folder = session.file(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(|error| {
+            let place = Place::file(folder.display().to_string());
+            Diagnostics::from(
+                Diagnostic::new(Code::UnwritableFile, place)
+                    .message(format!("cannot clear `{}`: {error}", folder.display())),
+            )
+        })?;
+    }
+    Ok(session.argument(name))
+}
+
+/// Evaluates a policy on the held-out tasks, and keeps what was found.
 fn evaluate(
     session: &Session,
-    checkpoint: Option<&str>,
+    policy: &str,
     out: &str,
     say: &mut dyn FnMut(&str),
 ) -> Result<String, Diagnostics> {
-    let (tasks, out_path) = (session.argument("tasks/heldout.jsonl"), session.argument(out));
-    let from = checkpoint.map(|name| session.argument(name));
+    let tasks = session.argument("tasks/heldout.jsonl");
     let seed = session.options.seed.to_string();
-    let mut arguments = vec!["eval", "--tasks", &tasks, "--out", &out_path, "--seed", &seed];
-    match &from {
-        Some(from) => arguments.extend(["--from", from.as_str()]),
-        None => arguments.push("--untrained"),
-    }
-    session.run(Program::Trainer, &arguments, say)?;
-    let text = std::fs::read_to_string(session.file(out)).unwrap_or_default();
+    let arguments = [
+        "eval", "--policy", policy, "--tasks", &tasks, "--seed", &seed, "--json", "--device", "cpu",
+    ];
+    let text = session.run(Program::Trainer, &arguments, say)?;
+    write_atomic(&session.file(out), text.as_bytes())?;
     let found: Value = serde_json::from_str(&text).unwrap_or_default();
     Ok(format!(
         "{:.1}% of {} held-out tasks done, {:.1}% of criteria",

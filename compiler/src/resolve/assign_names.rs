@@ -11,7 +11,7 @@ pub const CORE_NAMES: &[&str] = &[
     "Field", "FieldType", "Filter", "Hints", "Instance", "IntKey", "Json", "Key", "KeyPart", "One",
     "Operation", "Output", "Page", "PageRequest", "Record", "Relation", "Returns", "RowRef", "Run",
     "Semantics", "ServiceDef", "SimulationReason", "State", "StateExt", "Table", "Timestamp",
-    "Tool", "ToolError", "contains_text", "equals", "join_key", "one_of", "run_read", "run_write",
+    "Tool", "ToolError", "canonical_json", "contains_text", "digest_text", "equals", "join_key", "one_of", "run_read", "run_write",
     "sort_rows",
 ];
 

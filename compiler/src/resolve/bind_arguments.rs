@@ -11,7 +11,7 @@ use crate::model::{
 use crate::spec::Tool;
 
 use super::bind_keys::{bind_given_key, bind_usual_key};
-use super::type_arguments::{filter_kind, leaves, leaves_of, takes_list};
+use super::type_arguments::{could_hold, filter_kind, leaves, leaves_of, takes_list};
 use super::{Binding, ResolvedFilter, Role};
 
 /// What is known of the arguments of one tool so far.
@@ -35,6 +35,7 @@ pub struct Binder<'a> {
 impl<'a> Binder<'a> {
     /// Binds everything that the options say, then what follows from names.
     pub fn bind(&mut self) {
+        let n_told = self.diagnostics.len();
         let options = &self.tool.options;
         self.bind_pages(options);
         for name in &options.ignore {
@@ -61,7 +62,8 @@ impl<'a> Binder<'a> {
                     .message(format!("it is not clear whose fields `{}` names", self.tool.ident)),
             );
         }
-        if self.tool.body.is_none() {
+        // After another mistake an argument may only seem to have no use.
+        if self.tool.body.is_none() && entity.is_some() && self.diagnostics.len() == n_told {
             self.report_unused(operation);
         }
     }
@@ -168,6 +170,12 @@ impl<'a> Binder<'a> {
                 continue;
             };
             let field = &entity.fields[index];
+            // A body may take an argument to mean something else than the field of its name.
+            if self.tool.body.is_some()
+                && !could_hold(self.model, &field.kind, self.schema(argument))
+            {
+                continue;
+            }
             match operation {
                 OperationModel::Create
                 | OperationModel::Update

@@ -124,7 +124,8 @@ pub fn bind_usual_key(
     }
     let optional = *operation == OperationModel::Upsert
         && missing.iter().all(|index| entity.fields[*index].form.is_some());
-    if !optional {
+    // A body finds the row in its own way.
+    if !optional && binder.tool.body.is_none() {
         let parts: Vec<_> =
             missing.iter().map(|index| format!("`{}`", entity.fields[*index].ident)).collect();
         binder.diagnostics.push(

@@ -1,4 +1,4 @@
-//! Pass 3, `resolve`: binds the model's functions to the spec's tools, and arguments to fields.
+//! Pass 4, `resolve`: binds the model's functions to the spec's tools, and arguments to fields.
 //!
 //! In: a [`Spec`] and a [`ParsedModel`]. Out: a [`ResolvedService`], in which every argument has a
 //! name in Rust, a type and a role.
@@ -177,8 +177,15 @@ pub struct ResolvedFilter {
 pub enum NewType {
     /// A choice: its name, and its variants with their names in JSON.
     Choice(Ident, Vec<(Ident, String)>),
-    /// A record: its name and its members.
-    Record(Ident, Vec<ResolvedArgument>),
+    /// A record.
+    Record {
+        /// Its name.
+        ident: Ident,
+        /// Its members.
+        members: Vec<ResolvedArgument>,
+        /// Whether the spec accepts other members too.
+        is_open: bool,
+    },
 }
 
 impl ResolvedService {
@@ -196,6 +203,33 @@ impl ResolvedService {
     #[must_use]
     pub fn spec_of(&self, tool: &ResolvedTool) -> &crate::spec::Tool {
         &self.spec.tools[tool.spec_index]
+    }
+
+    /// The table whose row a filter's required arguments must name, when they name one.
+    #[must_use]
+    pub fn parent_table(
+        &self,
+        tool: &ResolvedTool,
+        filter: &ResolvedFilter,
+    ) -> Option<&TableModel> {
+        let field = &self.entity_of(tool).fields[*filter.fields.first()?];
+        let is_reference = matches!(field.kind.required(), Kind::Key(_) | Kind::IntKey(_));
+        let is_given = filter
+            .arguments
+            .iter()
+            .all(|argument| !tool.arguments[*argument].kind.is_optional());
+        if filter.relation != Relation::Equals || !is_reference || field.is_loose || !is_given {
+            return None;
+        }
+        // An argument with a default need not be meant by the caller.
+        let is_required =
+            filter.arguments.iter().all(|argument| tool.arguments[*argument].is_required);
+        let own_key = field.is_key && field.kind.entity() == tool.entity.as_deref();
+        if !is_required || own_key {
+            return None;
+        }
+        let table = self.model.table_of(field.kind.entity()?)?;
+        (!table.is_single).then_some(table)
     }
 
     /// Whether a type is a choice of the model or of some tool's arguments.

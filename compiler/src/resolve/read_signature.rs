@@ -89,7 +89,7 @@ fn answer_of(answer: &Type) -> (Option<String>, Returns) {
     let entity = |ty: &Type| -> Option<String> {
         let inner = generics(ty, "RowRef").and_then(|inner| inner.first().copied()).unwrap_or(ty);
         match inner {
-            Type::Path(path) => path.path.get_ident().map(ToString::to_string),
+            Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
             _ => None,
         }
     };

@@ -62,9 +62,9 @@ fn own_args_name(model: &ParsedModel, tool: &str) -> Option<proc_macro2::Ident> 
     model.find_struct(StructKind::Args, &name).map(|args| args.ident.clone())
 }
 
-fn match_functions<'a>(
+fn match_functions(
     spec: &Spec,
-    model: &'a ParsedModel,
+    model: &ParsedModel,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<String, usize> {
     let mut functions: BTreeMap<String, usize> = BTreeMap::new();
@@ -339,11 +339,19 @@ fn subject_of(
                 Some(signature) => (signature.entity, signature.returns, signature.is_write),
                 None => (None, Returns::Other, true),
             };
-            let entity = about.or(entity.filter(|entity| model.entity(entity).is_some()));
-            let returns = match (&entity, returns) {
-                (None, Returns::Row | Returns::Page | Returns::List) => Returns::Other,
-                (_, returns) => returns,
+            // `about` names the entity; only the type tells the form of the answer. Items that
+            // are JSON are rows with what belongs to them, where `about` says whose.
+            let is_row = entity.as_deref().is_some_and(|entity| model.entity(entity).is_some());
+            let is_json = about.is_some()
+                && matches!(entity.as_deref(), Some("Value" | "Json"))
+                && matches!(returns, Returns::Page | Returns::List);
+            let returns = match returns {
+                Returns::Row | Returns::Page | Returns::List if !is_row && !is_json => {
+                    Returns::Other
+                }
+                returns => returns,
             };
+            let entity = about.or(entity.filter(|_| is_row));
             Subject { implementation: Implementation::Written, entity, returns, is_write }
         }
     };
@@ -414,7 +422,7 @@ fn find_tables(
     let mut reads = BTreeSet::new();
     let mut writes = BTreeSet::new();
     if let Some(body) = &function.body {
-        let touched = scan_tables(body, model, tool.is_write);
+        let touched = scan_tables(&function.signature, body, model, tool.is_write);
         (reads, writes) = (touched.reads, touched.writes);
     } else if let (Some(table), Some(operation)) = (&tool.table, &tool.operation) {
         let own = table.ident.to_string();
@@ -425,6 +433,7 @@ fn find_tables(
             }
             operation if operation.is_read() => {
                 reads.insert(own);
+                reads.extend(parents(model, tool));
             }
             operation => {
                 writes.insert(own.clone());
@@ -441,6 +450,23 @@ fn find_tables(
     };
     tool.reads = named(&options.reads, reads);
     tool.writes = named(&options.writes, writes);
+}
+
+/// The tables of the rows that required filters must name.
+fn parents(model: &ParsedModel, tool: &ResolvedTool) -> BTreeSet<String> {
+    let Some(entity) = tool.entity.as_deref().and_then(|entity| model.entity(entity)) else {
+        return BTreeSet::new();
+    };
+    let filters = tool.filters.iter().filter(|filter| {
+        filter.relation == crate::model::Relation::Equals
+            && filter.arguments.iter().all(|argument| tool.arguments[*argument].is_required)
+    });
+    filters
+        .filter_map(|filter| entity.fields.get(*filter.fields.first()?))
+        .filter(|field| !field.is_loose)
+        .filter_map(|field| field.kind.entity())
+        .filter_map(|other| Some(model.table_of(other)?.ident.to_string()))
+        .collect()
 }
 
 /// The tables of the rows that arguments refer to.

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span};
 use serde_json::Value;
 
 use crate::model::{Kind, ParsedModel, Relation};
-use crate::spec::{Schema, Type};
+use crate::spec::{Additional, Schema, Type};
 
 use super::assign_names::{field_ident, variant_ident};
 use super::{NewType, ResolvedArgument, Role};
@@ -49,7 +49,12 @@ pub fn filter_kind(field: &Kind, relation: Relation, takes_list: bool) -> Kind {
             let item = field.item().unwrap_or(field.required()).clone();
             if takes_list { Kind::List(Box::new(item)) } else { item }
         }
-        Relation::Equals | Relation::AtLeast | Relation::AtMost => field.required().clone(),
+        // Where the forms differ the check of filters has the better words for it.
+        Relation::Equals | Relation::AtLeast | Relation::AtMost => match field.item() {
+            Some(item) if !takes_list => item.clone(),
+            None if takes_list => Kind::List(Box::new(field.required().clone())),
+            _ => field.required().clone(),
+        },
     }
 }
 
@@ -57,6 +62,38 @@ pub fn filter_kind(field: &Kind, relation: Relation, takes_list: bool) -> Kind {
 #[must_use]
 pub fn takes_list(schema: &Schema) -> bool {
     schema.non_null().unwrap_or(schema).kind == Some(Type::Array)
+}
+
+/// Whether a field of this kind could hold, or be compared with, what the schema accepts.
+#[must_use]
+pub fn could_hold(model: &ParsedModel, kind: &Kind, schema: &Schema) -> bool {
+    let schema = schema.non_null().unwrap_or(schema);
+    let (kind, schema) = match (kind.item(), schema.kind, &schema.items) {
+        (_, Some(Type::Array), None) => return true,
+        (Some(item), Some(Type::Array), Some(items)) => (item, &**items),
+        (Some(item), _, _) => (item, schema),
+        (None, Some(Type::Array), Some(items)) => (kind.required(), &**items),
+        (None, _, _) => (kind.required(), schema),
+    };
+    match (kind, schema.kind) {
+        (Kind::Named(name), given) => match (model.choice(name), &schema.values) {
+            (Some(choice), Some(values)) => values.iter().all(|value| {
+                choice.variants.iter().any(|(_, name)| value.as_str() == Some(name))
+            }),
+            (Some(_), None) => given == Some(Type::String),
+            (None, _) => given == Some(Type::Object),
+        },
+        (_, None) => true,
+        (Kind::Text | Kind::Timestamp | Kind::Date | Kind::Key(_), Some(given)) => {
+            given == Type::String
+        }
+        (Kind::Integer | Kind::Number | Kind::IntKey(_), Some(given)) => {
+            matches!(given, Type::Integer | Type::Number)
+        }
+        (Kind::Boolean, Some(given)) => given == Type::Boolean,
+        (Kind::Map(_), Some(given)) => given == Type::Object,
+        (Kind::Json | Kind::Optional(_) | Kind::List(_), Some(_)) => true,
+    }
 }
 
 /// Makes types from schemas, and collects those that are new.
@@ -126,7 +163,8 @@ impl Typing<'_> {
             let presence = Presence::of(schema, property);
             members.push(presence.argument(property, field, kind, Role::Free));
         }
-        self.new_types.push(NewType::Record(ident.clone(), members));
+        let is_open = !matches!(schema.additional_properties, Some(Additional::Any(false)));
+        self.new_types.push(NewType::Record { ident: ident.clone(), members, is_open });
         Kind::Named(ident.to_string())
     }
 

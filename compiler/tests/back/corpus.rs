@@ -1,6 +1,8 @@
 //! The whole corpus, and the folder of generated crates.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use compoworld::corpus::{
     Applied, compare, find_services, plan_output, status_table, write_output,
@@ -147,4 +149,77 @@ fn the_status_counts_tools_by_kind() {
     let services = find_services(&folder.path().join("corpus")).expect("the corpus is there");
     let (output, _) = plan_output(&services, folder.path(), &|| {});
     insta::assert_snapshot!("status", status_table(&output));
+}
+
+#[test]
+fn killing_a_run_leaves_every_crate_old_or_new() {
+    let names: Vec<String> = (0..12).map(|number| format!("desk_{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let folder = corpus_of(&names);
+    let path = folder.path();
+    regenerate(path);
+    let old = trees(path);
+    for name in &names {
+        let model = path.join("corpus/support").join(name).join("service.rs");
+        let text = std::fs::read_to_string(&model).expect("reads");
+        std::fs::write(&model, text.replace("{first} / {second}", "{first} + {second}"))
+            .expect("writes");
+    }
+    // Each run is killed as soon as it has written one more crate.
+    for n_new in 1..=names.len() {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_compoworld"))
+            .args(["corpus", "regenerate", "--corpus", "corpus", "--out", "generated"])
+            .current_dir(path)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        while count_new(path, &names) < n_new && child.try_wait().expect("waits").is_none() {
+            std::hint::spin_loop();
+        }
+        let _ = child.kill();
+        child.wait().expect("the command ends");
+        for (name, files) in trees(path) {
+            let is_old = old.get(&name) == Some(&files);
+            let is_new = is_new(&files["src/logic.rs"]) && files.len() == 9;
+            assert!(is_old || is_new, "{name} is neither old nor new after {n_new} crates");
+        }
+    }
+    regenerate(path);
+    assert!(differences(path).is_empty());
+    let left = std::fs::read_dir(path.join("generated/support")).expect("lists").flatten();
+    let left: Vec<_> = left.map(|entry| entry.file_name()).collect();
+    assert_eq!(left.len(), names.len(), "{left:?}");
+}
+
+fn is_new(logic: &str) -> bool {
+    logic.contains("{first} + {second}")
+}
+
+fn count_new(folder: &Path, names: &[&str]) -> usize {
+    let logic = |name: &str| {
+        std::fs::read_to_string(folder.join("generated/support").join(name).join("src/logic.rs"))
+    };
+    names.iter().filter(|name| logic(name).is_ok_and(|text| is_new(&text))).count()
+}
+
+/// The files of every crate in the folder of generated crates.
+fn trees(folder: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
+    let mut trees = BTreeMap::new();
+    for entry in std::fs::read_dir(folder.join("generated/support")).expect("lists").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with(TEMPORARY_PREFIX) {
+            continue;
+        }
+        let mut files = BTreeMap::new();
+        for inside in ["", "src", "tests"] {
+            let below = std::fs::read_dir(entry.path().join(inside)).into_iter().flatten().flatten();
+            for file in below.filter(|file| file.path().is_file()) {
+                let key = Path::new(inside).join(file.file_name()).to_string_lossy().into_owned();
+                files.insert(key, std::fs::read_to_string(file.path()).expect("reads"));
+            }
+        }
+        trees.insert(name, files);
+    }
+    trees
 }

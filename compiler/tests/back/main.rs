@@ -1,5 +1,6 @@
 //! Tests of the back end: from a spec and a model to a crate.
 
+mod commands;
 mod corpus;
 mod diagnostics;
 mod emission;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::exit_code;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::world_file::{open_world, save_world};
+use crate::world_file::{WorldStart, open_world, save_world};
 
 /// Call one tool of a service, to try it.
 #[derive(Debug, Args)]
@@ -19,8 +19,10 @@ The answer is printed as JSON: {\"ok\":true,\"data\":…} or {\"ok\":false,\"err
 what the call changes is kept for the next one, and the changes are told on standard error.
 
 Examples:
-  compoworld call help_desk__create_ticket '{\"subject\":\"The door squeaks\"}' --world world.json
-  compoworld call help_desk__list_tickets --world world.json")]
+  compoworld call gmail__messages_list --fill
+  compoworld call zendesk__create_ticket '{\"subject\":\"Door\",\"description\":\"It squeaks\"}' \\
+      --fill --world world.json
+  compoworld call zendesk__list_tickets --world world.json")]
 pub(crate) struct Arguments {
     /// The tool's full name: `service__tool`
     tool: String,
@@ -30,6 +32,9 @@ pub(crate) struct Arguments {
     /// Keep the world in this file between calls
     #[arg(long, value_name = "FILE")]
     world: Option<PathBuf>,
+    /// Fill a service that joins the world with people and things
+    #[arg(long)]
+    fill: bool,
     /// The seed of a new world
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -54,8 +59,10 @@ pub(crate) fn run(
     };
     let service = catalog.require(name)?;
     let path = arguments.world.as_deref();
-    let mut world = open_world(catalog, path, service, arguments.seed, epoch)?
-        .with_recording(Recording::CallsAndChanges);
+    let is_new = path.is_some_and(|path| !path.exists());
+    let start = WorldStart { seed: arguments.seed, epoch, fill: arguments.fill };
+    let mut world =
+        open_world(catalog, path, service, start)?.with_recording(Recording::CallsAndChanges);
     let answer = world.call_recorded(&arguments.tool, &arguments.arguments);
 
     let value: Value = serde_json::from_str(&answer.text).expect("an answer is valid JSON");
@@ -63,7 +70,7 @@ pub(crate) fn run(
     for change in world.events().iter().flat_map(|event| &event.changes) {
         output.say(&format!("changed: {}", change.path()));
     }
-    if let Some(path) = path.filter(|_| answer.wrote) {
+    if let Some(path) = path.filter(|_| answer.wrote || is_new) {
         save_world(path, &world)?;
     }
     Ok(if answer.error.is_none() { exit_code::OK } else { exit_code::FAILED })

@@ -110,6 +110,6 @@ fn n_simulated(service: &ServiceDef) -> usize {
 
 fn new_table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
-    table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY).set_header(header);
+    table.load_style(comfy_table::presets::UTF8_BORDERS_ONLY).set_header(header);
     table
 }

@@ -99,13 +99,17 @@ fn a_world_is_kept_between_calls() {
     assert_eq!(again.code, exit_code::FAILED);
     assert!(again.data.contains("already_exists"), "{}", again.data);
     // A second service joins the same world.
-    json(&command(&["call", "help_desk__list_tickets", "--world", world]));
+    let tickets = command(&["call", "help_desk__list_tickets", "--world", world]);
+    assert_eq!(json(&tickets)["data"]["total"], 0);
     let ada = command(&["call", "crm__get_customer", r#"{"id":"CUS-0001"}"#, "--world", world]);
     assert_eq!(json(&ada)["data"]["name"], "Ada");
 
     let alone = command(&["call", "crm__get_customer", r#"{"id":"CUS-0001"}"#]);
     assert_eq!(alone.code, exit_code::FAILED);
     assert_eq!(command(&["call", "get_customer"]).code, exit_code::USAGE);
+
+    let filled = command(&["call", "crm__list_orders", "--fill", "--seed", "3"]);
+    assert!(json(&filled)["data"]["total"].as_u64().unwrap() > 0);
 
     std::fs::write(world, "{}").unwrap();
     let torn = command(&["call", "crm__list_orders", "--world", world]);
@@ -209,4 +213,32 @@ fn a_model_needs_a_name() {
     assert_eq!(done.code, exit_code::USAGE);
     assert!(done.talk.contains("--model"), "{}", done.talk);
     assert!(!out.exists());
+}
+
+#[test]
+fn synthesized_tasks_verify_and_repeat_with_their_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let synth = |name: &str| {
+        let out = folder.path().join(name);
+        let words = ["synth", "--easy", "--count", "4", "--seed", "9", "--out", text(&out)];
+        let done = command(&words);
+        assert_eq!(done.code, exit_code::OK, "{done:?}");
+        let refused = std::fs::read_to_string(out.join("rejections.json")).unwrap();
+        serde_json::from_str::<std::collections::BTreeMap<String, u64>>(&refused).unwrap();
+        out.join("train.jsonl")
+    };
+    let (first, second) = (synth("first"), synth("second"));
+    assert_eq!(std::fs::read(&first).unwrap(), std::fs::read(second).unwrap());
+    let verified = command(&["task", "verify", text(&first)]);
+    assert_eq!(verified.talk, "4 of 4 tasks are sound\n");
+
+    let printed = command(&["synth", "--easy", "--count", "4", "--seed", "9"]);
+    assert_eq!(printed.data, std::fs::read_to_string(&first).unwrap());
+
+    let nowhere = command(&["synth", "--domain", "astrology"]);
+    assert_eq!(nowhere.code, exit_code::USAGE);
+    assert!(nowhere.talk.contains("`astrology`"), "{}", nowhere.talk);
+    let too_hard = command(&["synth", "--count", "1", "--k", "9", "--l", "12"]);
+    assert_eq!(too_hard.code, exit_code::FAILED);
+    assert!(too_hard.talk.contains("1 tasks could not be made"), "{}", too_hard.talk);
 }

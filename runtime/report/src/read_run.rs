@@ -116,15 +116,15 @@ pub fn read_run(folder: &Path) -> Result<Run, ReportError> {
         sft: curves(
             &read_lines(&folder.join("sft/metrics.jsonl"))?,
             "step",
-            &[("loss", "training"), ("heldout_loss", "held out")],
+            &[("sft_step", "loss", "training"), ("sft_held_out", "loss", "held out")],
         ),
         grpo: curves(
             &read_lines(&folder.join("grpo/metrics.jsonl"))?,
             "iteration",
             &[
-                ("reward", "reward"),
-                ("success", "all criteria"),
-                ("criteria_passed", "share of criteria"),
+                ("grpo_round", "reward", "reward"),
+                ("grpo_round", "success", "all criteria"),
+                ("grpo_round", "criteria_passed", "share of criteria"),
             ],
         ),
         evaluations: read_evaluations(&folder.join("eval"))?,
@@ -168,11 +168,13 @@ fn bad(path: &Path, message: &str) -> ReportError {
     ReportError::BadFile { path: path.to_owned(), message: message.to_owned() }
 }
 
-/// The named members of metric lines as curves; members that are not there give none.
-fn curves(lines: &[Value], step: &str, members: &[(&str, &str)]) -> Vec<Curve> {
-    let curve = |(member, name): &(&str, &str)| {
+/// Members of metric lines as curves, each of one event: `(event, member, name)`. Members that
+/// are not there give none.
+fn curves(lines: &[Value], step: &str, members: &[(&str, &str, &str)]) -> Vec<Curve> {
+    let curve = |(event, member, name): &(&str, &str, &str)| {
         let points = lines
             .iter()
+            .filter(|line| line["event"] == *event)
             .filter_map(|line| Some((line.get(step)?.as_f64()?, line.get(*member)?.as_f64()?)));
         Curve { name: (*name).to_owned(), points: points.collect() }
     };

@@ -126,10 +126,21 @@ fn fork_and_first_write(bencher: Bencher<'_, '_>) {
     });
 }
 
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn digest_of_ten_services_unseen(bencher: Bencher<'_, '_>) {
+    bencher.with_inputs(|| environment(10, Recording::Calls)).bench_values(|world| world.digest());
+}
+
 #[divan::bench]
-fn digest_of_ten_services(bencher: Bencher<'_, '_>) {
+fn digest_after_one_write(bencher: Bencher<'_, '_>) {
     let origin = environment(10, Recording::Calls);
-    bencher.bench(|| origin.digest());
+    black_box(origin.digest());
+    let changed = || {
+        let mut fork = origin.fork();
+        fork.call("crm_3__update_order", r#"{"id":"ORD-00500","status":"returned"}"#);
+        fork
+    };
+    bencher.with_inputs(changed).bench_values(|fork| fork.digest());
 }
 
 #[divan::bench]

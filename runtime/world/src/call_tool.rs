@@ -57,7 +57,9 @@ impl Environment {
                 Err(error) => failed(error),
             };
         }
-        let instance = &mut self.member(position).instance;
+        let member = self.member(position);
+        // A read cannot change the state, so what is known of it stays known.
+        let instance = if tool.is_read() { &mut member.instance } else { member.instance_mut() };
         let record = match arguments {
             Arguments::Text(text) => instance.call(tool.name, text),
             Arguments::Value(value) => instance.call_value(tool.name, value),

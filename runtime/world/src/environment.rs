@@ -4,7 +4,7 @@
 //! An environment is a pure function of its initial states, its seed, its clock and its calls.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use compoworld_core::{
     Instance, ReadError, ServiceDef, Snapshot, State, Timestamp, ToolError, digest_text,
@@ -36,6 +36,20 @@ pub struct Environment {
 pub(crate) struct Member {
     pub(crate) alias: Arc<str>,
     pub(crate) instance: Instance,
+    /// The digest of the present state, once it was asked for. Forks share it until they write.
+    digest: Arc<OnceLock<String>>,
+}
+
+impl Member {
+    fn digest(&self) -> &str {
+        self.digest.get_or_init(|| self.instance.digest())
+    }
+
+    /// Whatever is done with it may change the state, and makes the known digest void.
+    pub(crate) fn instance_mut(&mut self) -> &mut Instance {
+        self.digest = Arc::default();
+        &mut self.instance
+    }
 }
 
 /// Why an environment cannot be made.
@@ -132,7 +146,7 @@ impl Environment {
             return Err(EnvironmentError::AliasTaken(alias.to_owned()));
         }
         let instance = Instance::new(service, alias, self.seed, self.epoch);
-        self.members.push(Member { alias: alias.into(), instance });
+        self.members.push(Member { alias: alias.into(), instance, digest: Arc::default() });
         Ok(())
     }
 
@@ -225,11 +239,11 @@ impl Environment {
     /// The SHA-256 over every service's alias, name and state. Equal states have equal digests.
     #[must_use]
     pub fn digest(&self) -> String {
-        let mut members: Vec<_> = self.members().collect();
-        members.sort_unstable_by_key(|(alias, _)| *alias);
+        let mut members: Vec<&Member> = self.members.iter().collect();
+        members.sort_unstable_by_key(|member| &member.alias);
         let mut text = String::new();
-        for (alias, instance) in members {
-            for part in [alias, instance.service().name, &instance.digest()] {
+        for member in members {
+            for part in [&*member.alias, member.instance.service().name, member.digest()] {
                 text.push_str(part);
                 text.push('\n');
             }
@@ -279,7 +293,7 @@ impl Environment {
         state: Box<dyn State>,
     ) -> Result<(), ToolError> {
         let position = self.position(alias).expect("the caller names a service of its own");
-        self.members[position].instance.replace_state(state)
+        self.members[position].instance_mut().replace_state(state)
     }
 
     pub(crate) fn set_simulated_calls(&mut self, count: u64) {
@@ -288,7 +302,7 @@ impl Environment {
 
     fn member_mut(&mut self, alias: &str) -> Result<&mut Instance, EnvironmentError> {
         match self.position(alias) {
-            Some(position) => Ok(&mut self.members[position].instance),
+            Some(position) => Ok(self.members[position].instance_mut()),
             None => Err(EnvironmentError::UnknownAlias(alias.to_owned())),
         }
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::catalog::Catalog;
 use crate::changes::RowChange;
 use crate::environment::{Environment, EnvironmentError};
-use crate::event::Answer;
+use crate::event::{Answer, Recording};
 use crate::rubric::{Evidence, Rubric, RubricError, Verdict};
 use crate::task::{CriterionKind, Task};
 use crate::tool_view::{ToolDescription, ToolView};
@@ -51,6 +51,8 @@ impl PreparedTask {
     pub fn new(catalog: &Catalog, task: Arc<Task>) -> Result<Self, PrepareError> {
         let named = |cause: PrepareCause| PrepareError { task: task.id.clone(), cause };
         let initial = initial_environment(catalog, &task).map_err(|error| named(error.into()))?;
+        // A trajectory holds what was said; a second log beside it would cost as much as the calls.
+        let initial = initial.with_recording(Recording::Nothing);
         let rubric = Rubric::compile(&task.rubric).map_err(|error| named(error.into()))?;
         Ok(Self { task, initial, rubric })
     }
@@ -260,8 +262,7 @@ impl Episode {
             criteria,
             changes,
             n_calls: self.n_calls,
-            simulated: self.environment.simulated_calls()
-                - self.prepared.initial.simulated_calls(),
+            simulated: self.environment.simulated_calls() - self.prepared.initial.simulated_calls(),
             digest: self.environment.digest(),
         }
     }

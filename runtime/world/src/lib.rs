@@ -5,6 +5,7 @@
 //! judged; an [`Episode`] is one attempt at it. The planner makes tasks, the gate keeps the sound
 //! ones, `rollout` lets policies attempt them, and `eval` sums up what came of it.
 
+mod answer;
 mod call_tool;
 mod catalog;
 mod changes;
@@ -25,6 +26,7 @@ mod task;
 mod tool_view;
 mod world_model;
 
+pub use answer::{answer_of_text, text_of_answer};
 pub use catalog::{Catalog, UnknownService};
 pub use changes::{ChangedField, RowChange, RowChangeKind};
 pub use environment::{Environment, EnvironmentError};

@@ -52,7 +52,8 @@ pub fn run(arguments: &EvalArguments, catalog: &Catalog) -> Result<(), Failure> 
             let line = json!({"task": tasks.id(number / n_attempts),
                 "attempt": number % n_attempts, "passed": rollout.passed,
                 "answer": rollout.answer,
-                "said": checkpoint.tokenizer.decode_with_marks(&rollout.transcript.ids)});
+                "said": checkpoint.tokenizer.decode_with_marks(
+                    &rollout.transcript.ids, &rollout.transcript.handles)});
             writeln!(lines, "{line}").expect("a string takes what is written");
         }
         fs::write(path, lines).map_err(|error| Failure::output(path, &error))?;

@@ -189,7 +189,16 @@ fn demonstrations(
         for note in &tasks.notes {
             eprintln!("note: {note}");
         }
-        demonstrations.extend(tasks.demonstrations()?);
+        let (followed, failed) = tasks.demonstrations()?;
+        if let Some(first) = failed.first() {
+            eprintln!(
+                "note: {} tasks of {} are left out: following the reference of `{first}` does not \
+                 satisfy its rubric",
+                failed.len(),
+                path.display()
+            );
+        }
+        demonstrations.extend(followed);
     }
     if demonstrations.is_empty() {
         return Err(Failure::new(

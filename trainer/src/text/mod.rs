@@ -1,5 +1,6 @@
 //! Text on its way into the policy and out of it: units, ids, the compact call form, the template.
 
+pub mod handles;
 pub mod words;
 pub mod tokenizer;
 pub mod lean_json;

@@ -11,12 +11,14 @@
 //! Ids are built once, together with the mask of what the agent generated; nothing is ever decoded
 //! and tokenized again, so the ids that were sampled are the ids that are trained on. Arguments and
 //! observations are in the compact form of [`super::lean_json`], and so is an answer that is a JSON
-//! object or list; any other answer is plain text. Of an observation the success
+//! object or list; any other answer is plain text. Ids, addresses and dates are one token each, see
+//! [`super::handles`]. Of an observation the success
 //! envelope, null fields and empty lists are left out, ids come last in their row, and what exceeds
 //! the token budget is replaced by `<|cut|>`.
 
 use serde_json::{Map, Value};
 
+use super::handles::Handles;
 use super::lean_json::{parse_fields, render_fields, render_given};
 use super::tokenizer::{Special, Tokenizer};
 
@@ -29,6 +31,8 @@ pub struct Transcript {
     pub by_agent: Vec<bool>,
     /// The log-probability (nats) with which the agent sampled the token; zero where it did not.
     pub log_probs: Vec<f32>,
+    /// The values that have handles.
+    pub handles: Handles,
 }
 
 /// What an agent's turn says.
@@ -50,20 +54,23 @@ pub enum Turn {
 impl Transcript {
     /// Opens with an instruction.
     pub fn open(tokenizer: &Tokenizer, instruction: &str) -> Self {
-        let mut transcript = Self::default();
-        transcript.push_given(Special::User, &tokenizer.encode(instruction));
+        let mut transcript = Self { handles: Handles::new(instruction), ..Self::default() };
+        let ids = tokenizer.encode_given(instruction, &mut transcript.handles);
+        transcript.push_given(Special::User, &ids);
         transcript
     }
 
     /// Appends a call as if the agent had made it, for demonstrations.
     pub fn push_call(&mut self, tokenizer: &Tokenizer, tool: &str, arguments: &Value) {
         let text = format!("{tool}{}", render_fields(arguments));
-        self.push_demonstrated(Special::Call, &tokenizer.encode(&text));
+        let ids = tokenizer.encode_said(&text, &self.handles);
+        self.push_demonstrated(Special::Call, &ids);
     }
 
     /// Appends a final answer as if the agent had given it, for demonstrations.
     pub fn push_answer(&mut self, tokenizer: &Tokenizer, answer: &str) {
-        self.push_demonstrated(Special::Answer, &tokenizer.encode(&render_answer(answer)));
+        let ids = tokenizer.encode_said(&render_answer(answer), &self.handles);
+        self.push_demonstrated(Special::Answer, &ids);
     }
 
     /// Appends an observation, given as JSON text, within a budget of tokens.
@@ -73,7 +80,12 @@ impl Transcript {
         observation: &str,
         observation_tokens_max: usize,
     ) {
-        let ids = observation_ids(tokenizer, observation, observation_tokens_max);
+        let text = render_observation(observation);
+        let mut ids = tokenizer.encode_given(&text, &mut self.handles);
+        if ids.len() > observation_tokens_max {
+            ids.truncate(observation_tokens_max.saturating_sub(1));
+            ids.push(Special::Cut as u32);
+        }
         self.push_given(Special::Observation, &ids);
     }
 
@@ -107,7 +119,7 @@ impl Transcript {
 }
 
 /// Reads one turn of the agent: its ids without the closing `<|end|>`.
-pub fn parse_turn(tokenizer: &Tokenizer, ids: &[u32]) -> Turn {
+pub fn parse_turn(tokenizer: &Tokenizer, ids: &[u32], handles: &Handles) -> Turn {
     let Some((&opening, body)) = ids.split_first() else {
         return Turn::Malformed("the turn is empty".to_owned());
     };
@@ -115,7 +127,10 @@ pub fn parse_turn(tokenizer: &Tokenizer, ids: &[u32]) -> Turn {
     if body.iter().any(structural) {
         return Turn::Malformed("a turn mark stands inside the turn".to_owned());
     }
-    let text = tokenizer.decode(body);
+    if body.iter().any(|&id| tokenizer.is_empty_handle(id, handles)) {
+        return Turn::Malformed("the turn names a value that was never given".to_owned());
+    }
+    let text = tokenizer.decode(body, handles);
     if opening == Special::Answer as u32 {
         return Turn::Answer(answer_text(text));
     }
@@ -196,24 +211,15 @@ fn without_empty(value: Value) -> Value {
     }
 }
 
-fn observation_ids(tokenizer: &Tokenizer, observation: &str, tokens_max: usize) -> Vec<u32> {
-    let mut ids = tokenizer.encode(&render_observation(observation));
-    if ids.len() > tokens_max {
-        ids.truncate(tokens_max.saturating_sub(1));
-        ids.push(Special::Cut as u32);
-    }
-    ids
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::{Transcript, Turn, parse_turn, render_observation};
+    use super::{Handles, Transcript, Turn, parse_turn, render_observation};
     use crate::text::tokenizer::{Special, Tokenizer};
 
     fn tokenizer() -> Tokenizer {
-        Tokenizer::train(&["crm__find_customer|name: Priya Raman", "Find Priya Raman."], 600)
+        Tokenizer::train(&["crm__find_customer|name: Priya Raman", "Find Priya Raman."], 800)
             .expect("the texts hold words")
     }
 
@@ -235,7 +241,7 @@ mod tests {
         assert_eq!(transcript.ids.len(), transcript.by_agent.len());
         assert_eq!(transcript.ids.len(), transcript.log_probs.len());
 
-        let turn = parse_turn(&tokenizer, &transcript.ids[prompt..call - 1]);
+        let turn = parse_turn(&tokenizer, &transcript.ids[prompt..call - 1], &Handles::default());
         assert_eq!(
             turn,
             Turn::Call {
@@ -250,11 +256,11 @@ mod tests {
         let tokenizer = tokenizer();
         let mut ids = vec![Special::Call as u32];
         ids.extend(tokenizer.encode("crm__find_customer|name"));
-        assert!(matches!(parse_turn(&tokenizer, &ids), Turn::Malformed(why) if why.contains(':')));
-        assert!(matches!(parse_turn(&tokenizer, &[Special::User as u32]), Turn::Malformed(_)));
+        assert!(matches!(parse_turn(&tokenizer, &ids, &Handles::default()), Turn::Malformed(why) if why.contains(':')));
+        assert!(matches!(parse_turn(&tokenizer, &[Special::User as u32], &Handles::default()), Turn::Malformed(_)));
         let forged = [Special::Call as u32, Special::Observation as u32];
-        assert!(matches!(parse_turn(&tokenizer, &forged), Turn::Malformed(_)));
-        assert!(matches!(parse_turn(&tokenizer, &[]), Turn::Malformed(_)));
+        assert!(matches!(parse_turn(&tokenizer, &forged, &Handles::default()), Turn::Malformed(_)));
+        assert!(matches!(parse_turn(&tokenizer, &[], &Handles::default()), Turn::Malformed(_)));
     }
 
     #[test]
@@ -265,7 +271,7 @@ mod tests {
             let mut transcript = Transcript::default();
             transcript.push_answer(&tokenizer, answer);
             let ids = &transcript.ids[..transcript.ids.len() - 1];
-            assert_eq!(parse_turn(&tokenizer, ids), Turn::Answer(answer.to_owned()));
+            assert_eq!(parse_turn(&tokenizer, ids, &Handles::default()), Turn::Answer(answer.to_owned()));
         }
     }
 

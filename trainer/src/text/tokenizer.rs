@@ -11,7 +11,8 @@ use thiserror::Error;
 use tokenizers::models::bpe::{BPE, BpeTrainer};
 use tokenizers::{AddedToken, Model, Trainer};
 
-use super::words::{Joiner, Unit, shape_of, split_units};
+use super::handles::{HANDLES_MAX, Handles};
+use super::words::{Joiner, Shape, Unit, shape_of, split_units};
 
 /// Marks a piece that continues a word or a number.
 const CONTINUES: &str = "##";
@@ -85,6 +86,7 @@ pub enum TokenizerError {
 enum Piece {
     Special(Special),
     Byte(u8),
+    Handle(u32),
     Opens(String),
     Continues(String),
 }
@@ -100,6 +102,8 @@ pub enum PieceKind {
     DigitsStart,
     /// Continues a number.
     DigitsRest,
+    /// A handle.
+    Handle,
     /// Specials, marks, field names, codes: nothing else may stand here.
     Fixed,
 }
@@ -111,6 +115,7 @@ pub struct Tokenizer {
     ids: BTreeMap<String, u32>,
     pieces: Vec<Piece>,
     bytes_from: u32,
+    handles_from: u32,
 }
 
 impl Tokenizer {
@@ -140,7 +145,8 @@ impl Tokenizer {
             .build();
         trainer
             .feed(texts.iter().map(AsRef::as_ref).collect::<Vec<&str>>().into_iter(), |text| {
-                Ok(split_units(text)
+                // Values with handles would only teach merges that nothing needs.
+                Ok(split_units(text, |_| true)
                     .into_iter()
                     .filter_map(|unit| match unit {
                         Unit::Word(word) | Unit::Key(word) | Unit::Mark(word) => {
@@ -180,7 +186,11 @@ impl Tokenizer {
         for (number, byte) in foreign_bytes().enumerate() {
             pieces[bytes_from as usize + number] = Piece::Byte(byte);
         }
-        Ok(Self { bpe, ids, pieces, bytes_from })
+        let handles_from = bytes_from + foreign_bytes().count() as u32;
+        for number in 0..HANDLES_MAX as u32 {
+            pieces[(handles_from + number) as usize] = Piece::Handle(number);
+        }
+        Ok(Self { bpe, ids, pieces, bytes_from, handles_from })
     }
 
     /// How many ids there are.
@@ -188,11 +198,33 @@ impl Tokenizer {
         self.pieces.len()
     }
 
-    /// The ids of a text. No special but spaces, breaks and glue is ever among them.
+    /// The ids of a text with everything spelled out. No special but spaces, breaks and glue is ever
+    /// among them.
     pub fn encode(&self, text: &str) -> Vec<u32> {
-        let mut ids = Vec::with_capacity(text.len() / 3);
-        for unit in split_units(text) {
-            match unit {
+        self.encode_units(&split_units(text, |_| false), &Handles::default())
+    }
+
+    /// The ids of a text that the agent is given; values in it get handles.
+    pub fn encode_given(&self, text: &str, handles: &mut Handles) -> Vec<u32> {
+        let units = split_units(text, |value| handles.give(value).is_some());
+        self.encode_units(&units, handles)
+    }
+
+    /// The ids of a text as the agent says it: with the handles that there are, the rest spelled
+    /// out.
+    pub fn encode_said(&self, text: &str, handles: &Handles) -> Vec<u32> {
+        let units = split_units(text, |value| handles.number(value).is_some());
+        self.encode_units(&units, handles)
+    }
+
+    fn encode_units(&self, units: &[Unit<'_>], handles: &Handles) -> Vec<u32> {
+        let mut ids = Vec::with_capacity(2 * units.len());
+        for unit in units {
+            match *unit {
+                Unit::Value(value) => {
+                    let number = handles.number(value);
+                    ids.push(self.handles_from + number.expect("only such values are one unit"));
+                }
                 Unit::Space => ids.push(Special::Space as u32),
                 Unit::Newline => ids.push(Special::Newline as u32),
                 Unit::Glue => ids.push(Special::Glue as u32),
@@ -217,13 +249,18 @@ impl Tokenizer {
 
     /// The text of ids. Specials other than spaces, breaks and glue spell nothing; the mark for a
     /// cut observation is shown as an ellipsis.
-    pub fn decode(&self, ids: &[u32]) -> String {
+    pub fn decode(&self, ids: &[u32], handles: &Handles) -> String {
         let mut joiner = Joiner::default();
         for &id in ids {
             match self.pieces.get(id as usize) {
                 Some(Piece::Opens(piece)) => joiner.open(shape_of(piece), piece),
                 Some(Piece::Continues(piece)) => joiner.go_on(piece),
                 Some(Piece::Byte(byte)) => joiner.byte(*byte),
+                Some(Piece::Handle(number)) => {
+                    if let Some(value) = handles.value(*number) {
+                        joiner.open(Shape::Value, value);
+                    }
+                }
                 Some(Piece::Special(Special::Space)) => joiner.gap(' '),
                 Some(Piece::Special(Special::Newline)) => joiner.gap('\n'),
                 Some(Piece::Special(Special::Glue)) => joiner.glue(),
@@ -234,11 +271,20 @@ impl Tokenizer {
         joiner.finish()
     }
 
+    /// Whether an id is a handle that no value has.
+    pub fn is_empty_handle(&self, id: u32, handles: &Handles) -> bool {
+        match self.pieces.get(id as usize) {
+            Some(Piece::Handle(number)) => handles.value(*number).is_none(),
+            _ => false,
+        }
+    }
+
     /// What an id is to its place.
     pub fn kind(&self, id: u32) -> PieceKind {
         let letters = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_alphabetic());
         let digits = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_digit());
         match self.pieces.get(id as usize) {
+            Some(Piece::Handle(_)) => PieceKind::Handle,
             Some(Piece::Opens(piece)) if letters(piece) => PieceKind::WordStart,
             Some(Piece::Opens(piece)) if digits(piece) => PieceKind::DigitsStart,
             Some(Piece::Continues(piece)) if letters(piece) => PieceKind::WordRest,
@@ -248,16 +294,16 @@ impl Tokenizer {
     }
 
     /// As [`Self::decode`], with the marks of the chat template shown by name, for people.
-    pub fn decode_with_marks(&self, ids: &[u32]) -> String {
+    pub fn decode_with_marks(&self, ids: &[u32], handles: &Handles) -> String {
         let mut text = String::new();
         for part in ids.split_inclusive(|&id| id < Special::Cut as u32) {
             let (last, body) = part.split_last().expect("no part of a split is empty");
             match SPECIAL_NAMES.get(*last as usize) {
                 Some(name) if *last < Special::Cut as u32 => {
-                    text.push_str(&self.decode(body));
+                    text.push_str(&self.decode(body, handles));
                     text.push_str(name);
                 }
-                _ => text.push_str(&self.decode(part)),
+                _ => text.push_str(&self.decode(part, handles)),
             }
         }
         text
@@ -323,6 +369,7 @@ fn foreign_bytes() -> impl Iterator<Item = u8> {
 fn fixed_pieces() -> Vec<String> {
     let mut pieces: Vec<String> = SPECIAL_NAMES.iter().map(|&name| name.to_owned()).collect();
     pieces.extend(foreign_bytes().map(|byte| format!("<0x{byte:02X}>")));
+    pieces.extend((0..HANDLES_MAX).map(|number| format!("<|{number}|>")));
     for prefix in ["", CONTINUES] {
         pieces.extend((0..10).map(|digit| format!("{prefix}{digit}")));
         pieces.extend((0..100).map(|pair| format!("{prefix}{pair:02}")));
@@ -338,7 +385,7 @@ mod tests {
 
     use proptest::prelude::{any, proptest};
 
-    use super::Tokenizer;
+    use super::{Handles, Tokenizer};
 
     static TOKENIZER: LazyLock<Tokenizer> = LazyLock::new(|| {
         let texts = [
@@ -346,7 +393,7 @@ mod tests {
             "helpdesk__update_ticket|ticket_id: TCK-00981|priority: urgent",
             "|items:[{|id: CUS-01234|name: Priya Raman}{|id: CUS-00077|name: Prija Ramos}]",
         ];
-        Tokenizer::train(&texts, 700).expect("the texts hold words")
+        Tokenizer::train(&texts, 850).expect("the texts hold words")
     });
 
     #[test]
@@ -369,7 +416,7 @@ mod tests {
             "v2 2v 2026-11-29T10:00:00Z", "<|end|>", "|a:|b: -1|c: {|d: [1, a]}", "|a: [x]|é: ü",
             "mail priya@acme.com.", "\u{0} \t|", "é é", "cus-1.cus-2. Cus-3",
         ] {
-            assert_eq!(tokenizer.decode(&tokenizer.encode(text)), text, "{text:?}");
+            assert_eq!(tokenizer.decode(&tokenizer.encode(text), &Handles::default()), text, "{text:?}");
         }
     }
 
@@ -384,17 +431,41 @@ mod tests {
         assert_eq!(again.encode(text), tokenizer.encode(text));
     }
 
+    #[test]
+    fn a_value_is_one_token_wherever_it_stands() {
+        let tokenizer = &*TOKENIZER;
+        let mut handles = Handles::new("any");
+        let given = tokenizer.encode_given("Set TCK-00981 for a.b@c.example now.", &mut handles);
+        let said = tokenizer.encode_said("|to: a.b@c.example|id: TCK-00981|n: 77777", &handles);
+        assert_eq!(said[1], given[3]);
+        assert_eq!(said[3], given[1]);
+        // What the agent was never given is spelled out.
+        assert_eq!(said.len(), 5 + 3);
+        assert_eq!(
+            tokenizer.decode(&said, &handles),
+            "|to: a.b@c.example|id: TCK-00981|n: 77777"
+        );
+    }
+
     proptest! {
+        #[test]
+        fn any_text_survives_with_handles(text in "([ -~é]{0,9}|[a-z]{2}-[0-9]{4}|[|]k: ){0,9}") {
+            let tokenizer = &*TOKENIZER;
+            let mut handles = Handles::new("any");
+            let ids = tokenizer.encode_given(&text, &mut handles);
+            assert_eq!(tokenizer.decode(&ids, &handles), text);
+        }
+
         #[test]
         fn any_text_survives(text in any::<String>()) {
             let tokenizer = &*TOKENIZER;
-            assert_eq!(tokenizer.decode(&tokenizer.encode(&text)), text);
+            assert_eq!(tokenizer.decode(&tokenizer.encode(&text), &Handles::default()), text);
         }
 
         #[test]
         fn any_ascii_text_survives(text in "[ -~\n]{0,40}") {
             let tokenizer = &*TOKENIZER;
-            assert_eq!(tokenizer.decode(&tokenizer.encode(&text)), text);
+            assert_eq!(tokenizer.decode(&tokenizer.encode(&text), &Handles::default()), text);
         }
     }
 }

@@ -5,6 +5,8 @@
 //! same ids wherever it stands, so a word carries no leading space here. Spaces that English and
 //! the compact call form put at fixed places are implied; every other one is written out.
 
+use super::handles::value_length;
+
 /// One unit of text, before byte-pair merges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit<'a> {
@@ -18,6 +20,8 @@ pub enum Unit<'a> {
     MoreDigits(&'a str),
     /// One ASCII mark.
     Mark(&'a str),
+    /// An id, an address, a date: a value that has a handle.
+    Value(&'a str),
     /// A character outside printable ASCII, spelled byte by byte.
     Foreign(&'a str),
     /// A space that is not implied by its neighbours.
@@ -45,6 +49,8 @@ pub enum Shape {
     },
     /// A number.
     Digits,
+    /// A value that has a handle.
+    Value,
     /// A field name of the compact form.
     Key,
     /// A mark, by its byte.
@@ -55,12 +61,17 @@ pub enum Shape {
 
 /// Whether a space stands between two neighbours when nothing is written there.
 pub fn implies_space(before: Shape, after: Shape) -> bool {
-    let opens_word = matches!(after, Shape::Word { .. } | Shape::Code { .. } | Shape::Digits);
+    let opens_word = matches!(
+        after,
+        Shape::Word { .. } | Shape::Code { .. } | Shape::Digits | Shape::Value
+    );
     match before {
-        Shape::Word { .. } | Shape::Digits => opens_word,
+        Shape::Word { .. } | Shape::Digits | Shape::Value => opens_word,
         Shape::Key => !matches!(after, Shape::Edge | Shape::Key | Shape::Mark(b'{' | b'|')),
         Shape::Mark(b',' | b';' | b'!' | b'?' | b')') => opens_word,
-        Shape::Mark(b':') => matches!(after, Shape::Word { .. } | Shape::Code { .. }),
+        Shape::Mark(b':') => {
+            matches!(after, Shape::Word { .. } | Shape::Code { .. } | Shape::Value)
+        }
         Shape::Mark(b'.') => {
             matches!(after, Shape::Word { upper: true } | Shape::Code { upper: true })
         }
@@ -68,73 +79,75 @@ pub fn implies_space(before: Shape, after: Shape) -> bool {
     }
 }
 
-/// Splits `text` into units from which [`Joiner`] restores it exactly.
-pub fn split_units(text: &str) -> Vec<Unit<'_>> {
+/// Splits `text` into units from which [`Joiner`] restores it exactly. A value that could have a
+/// handle is one unit when `has_handle` says so, and is spelled out otherwise.
+pub fn split_units(text: &str, mut has_handle: impl FnMut(&str) -> bool) -> Vec<Unit<'_>> {
     let mut units = Vec::new();
     let mut before = Shape::Edge;
-    let mut rest = text;
+    let mut at = 0;
 
-    while let Some(first) = rest.chars().next() {
+    while let Some(first) = text[at..].chars().next() {
         if first == '\n' {
             units.push(Unit::Newline);
             before = Shape::Edge;
-            rest = &rest[1..];
+            at += 1;
             continue;
         }
-        if first == ' ' {
-            let (_, shape, _) = match rest[1..].chars().next() {
-                Some(next) if next != ' ' && next != '\n' => next_unit(&rest[1..]),
-                _ => (Unit::Space, Shape::Edge, 0),
-            };
-            if !implies_space(before, shape) {
+        let from = at + usize::from(first == ' ');
+        let next = next_unit(text, from, &mut has_handle);
+        let shape = next.as_ref().map_or(Shape::Edge, |(_, shape, _)| *shape);
+        let implied = implies_space(before, shape);
+        match (first == ' ', implied) {
+            (true, false) => {
                 units.push(Unit::Space);
                 before = Shape::Edge;
-            } else {
-                push_unit(&rest[1..], &mut units, &mut before, &mut rest);
+                at += 1;
                 continue;
             }
-            rest = &rest[1..];
-            continue;
+            (false, true) => units.push(Unit::Glue),
+            _ => {}
         }
-
-        let (_, shape, _) = next_unit(rest);
-        if implies_space(before, shape) {
-            units.push(Unit::Glue);
+        let Some((unit, shape, length)) = next else { continue };
+        units.push(unit);
+        before = shape;
+        at = from + length;
+        if matches!(unit, Unit::Digits(_)) {
+            while text[at..].starts_with(|c: char| c.is_ascii_digit()) {
+                let taken = digits_taken(&text[at..]);
+                units.push(Unit::MoreDigits(&text[at..at + taken]));
+                at += taken;
+            }
         }
-        push_unit(rest, &mut units, &mut before, &mut rest);
     }
     units
 }
 
-/// Takes the unit at the head of `from`, and the later digits of the same number.
-fn push_unit<'a>(
-    from: &'a str,
-    units: &mut Vec<Unit<'a>>,
-    before: &mut Shape,
-    rest: &mut &'a str,
-) {
-    let (unit, shape, taken) = next_unit(from);
-    units.push(unit);
-    *before = shape;
-    *rest = &from[taken..];
-    if matches!(unit, Unit::Digits(_)) {
-        while rest.starts_with(|c: char| c.is_ascii_digit()) {
-            let taken = digits_taken(rest);
-            units.push(Unit::MoreDigits(&rest[..taken]));
-            *rest = &rest[taken..];
-        }
-    }
-}
-
-/// The unit at the head of `text`, its shape, and its length in bytes. `text` opens with neither a
-/// space nor a line break.
-fn next_unit(text: &str) -> (Unit<'_>, Shape, usize) {
-    let first = text.chars().next().unwrap_or(' ');
+/// The unit at a place of a text, its shape, and its length in bytes; `None` where a space, a line
+/// break or the end is.
+fn next_unit<'a>(
+    whole: &'a str,
+    at: usize,
+    has_handle: &mut impl FnMut(&str) -> bool,
+) -> Option<(Unit<'a>, Shape, usize)> {
+    let text = &whole[at..];
+    let first = text.chars().next().filter(|&c| c != ' ' && c != '\n')?;
     if first == '|'
         && let Some(length) = key_length(text)
     {
-        return (Unit::Key(&text[..length]), Shape::Key, length);
+        return Some((Unit::Key(&text[..length]), Shape::Key, length));
     }
+    let before = whole[..at].chars().next_back();
+    let at_boundary = before.is_none_or(|c| c.is_whitespace() || "|{}[],\"('".contains(c));
+    if at_boundary
+        && let Some(length) = value_length(text)
+        && has_handle(&text[..length])
+    {
+        return Some((Unit::Value(&text[..length]), Shape::Value, length));
+    }
+    Some(spelled_unit(text, first))
+}
+
+fn spelled_unit(text: &str, first: char) -> (Unit<'_>, Shape, usize) {
     if first.is_ascii_digit() {
         let taken = digits_taken(text);
         return (Unit::Digits(&text[..taken]), Shape::Digits, taken);

@@ -102,11 +102,13 @@ mod tests {
             ids: vec![1, 20, 2, 30, 5],
             by_agent: vec![false, false, true, true, true],
             log_probs: vec![0.0, 0.0, -0.1, -0.2, -0.3],
+            ..Transcript::default()
         };
         let second = Transcript {
             ids: vec![1, 4, 5],
             by_agent: vec![false, true, false],
             log_probs: vec![0.0, -0.4, 0.0],
+            ..Transcript::default()
         };
         let batch = MicroBatch::new([&first, &second]);
         assert_eq!(batch.ids, vec![vec![1, 20, 2, 30], vec![1, 4]]);

@@ -132,6 +132,7 @@ mod tests {
             ids: ids.to_vec(),
             by_agent: vec![true; ids.len()],
             log_probs: vec![0.0; ids.len()],
+            ..Transcript::default()
         }])
     }
 

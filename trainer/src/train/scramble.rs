@@ -4,7 +4,8 @@
 //! of learning to copy. So a share of the transcripts is read with other spellings: a value that the
 //! agent took from what it was given (its piece occurs both in a given part and later in an argument
 //! or answer) is replaced by random pieces, the same ones at every place. What stays as it is: tool
-//! names, field names, marks, and values that the agent could not have copied.
+//! names, field names, marks, and values that the agent could not have copied. Handles are numbered
+//! anew in every reading.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +13,10 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::model::weights::unit;
+use crate::text::handles::HANDLES_MAX;
 use crate::text::template::Transcript;
 use crate::text::tokenizer::{PieceKind, Special, Tokenizer};
+use crate::train::batches::epoch_order;
 
 /// Share of the copied pieces of a chosen transcript that are respelled.
 const PIECES_SHARE: f64 = 0.7;
@@ -49,7 +52,30 @@ impl Scrambler {
                 spelled.insert(id, self.spelling(id, &mut random));
             }
         }
-        let mut other = Transcript::default();
+        self.respell(transcript, &mut spelled, &mut random)
+    }
+
+    /// A copy of the transcript with its handles numbered anew; the seed fixes how.
+    pub fn renumber(&self, transcript: &Transcript, seed: u64) -> Transcript {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        self.respell(transcript, &mut BTreeMap::new(), &mut random)
+    }
+
+    fn respell(
+        &self,
+        transcript: &Transcript,
+        spelled: &mut BTreeMap<u32, Vec<u32>>,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> Transcript {
+        let numbers = epoch_order(HANDLES_MAX, random.next_u64(), 0);
+        let mut other =
+            Transcript { handles: transcript.handles.renumbered(&numbers), ..Transcript::default() };
+        if let Some(handles) = self.of_kind.get(&PieceKind::Handle) {
+            // Their ids are in the order of their numbers.
+            for (&id, &number) in handles.iter().zip(&numbers) {
+                spelled.insert(id, vec![handles[number]]);
+            }
+        }
         for ((&id, &by_agent), &log_prob) in
             transcript.ids.iter().zip(&transcript.by_agent).zip(&transcript.log_probs)
         {
@@ -70,6 +96,8 @@ impl Scrambler {
             let kind = self.kinds[id as usize];
             if by_agent && id == Special::Call as u32 {
                 in_tool_name = true;
+            } else if kind == PieceKind::Handle {
+                in_tool_name = false;
             } else if kind == PieceKind::Fixed {
                 // A field name or the end of the turn closes the tool's name.
                 in_tool_name = false;
@@ -112,7 +140,7 @@ mod tests {
     #[test]
     fn a_copied_value_changes_alike_everywhere_and_nothing_else_does() {
         let text = "crm__find|name: Priya|mode: exact Find customer Priya please";
-        let tokenizer = Tokenizer::train(&[text, text], 800).expect("text");
+        let tokenizer = Tokenizer::train(&[text, text], 900).expect("text");
         let mut transcript = Transcript::open(&tokenizer, "Find customer Priya");
         let prompt = transcript.ids.len();
         let arguments = json!({"mode": "exact", "name": "Priya"});
@@ -128,8 +156,8 @@ mod tests {
             let end = other.ids.iter().position(|&id| id == Special::End as u32);
             let call = end.expect("the instruction is closed") + 1;
             assert!(call >= prompt);
-            let instruction = tokenizer.decode(&other.ids[..call]);
-            let turn = parse_turn(&tokenizer, &other.ids[call..other.ids.len() - 1]);
+            let instruction = tokenizer.decode(&other.ids[..call], &other.handles);
+            let turn = parse_turn(&tokenizer, &other.ids[call..other.ids.len() - 1], &other.handles);
             let Turn::Call { tool, arguments } = turn else { panic!("{turn:?}") };
             let arguments: serde_json::Value = serde_json::from_str(&arguments).expect("JSON");
             assert_eq!(tool, "crm__find");

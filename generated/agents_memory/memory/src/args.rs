@@ -12,6 +12,7 @@ pub struct CreateEntities {
 
 /// Part of the arguments of `create_entities`.
 #[derive(Debug, Clone, PartialEq, Record)]
+#[record(open)]
 pub struct CreateEntitiesEntitiesItem {
     pub name: String,
     #[record(rename = "entityType")]
@@ -27,6 +28,7 @@ pub struct CreateRelations {
 
 /// Part of the arguments of `create_relations`.
 #[derive(Debug, Clone, PartialEq, Record)]
+#[record(open)]
 pub struct CreateRelationsRelationsItem {
     pub from: String,
     pub to: String,
@@ -42,6 +44,7 @@ pub struct AddObservations {
 
 /// Part of the arguments of `add_observations`.
 #[derive(Debug, Clone, PartialEq, Record)]
+#[record(open)]
 pub struct AddObservationsObservationsItem {
     #[record(rename = "entityName")]
     pub entity_name: String,
@@ -63,6 +66,7 @@ pub struct DeleteObservations {
 
 /// Part of the arguments of `delete_observations`.
 #[derive(Debug, Clone, PartialEq, Record)]
+#[record(open)]
 pub struct DeleteObservationsDeletionsItem {
     #[record(rename = "entityName")]
     pub entity_name: String,
@@ -77,6 +81,7 @@ pub struct DeleteRelations {
 
 /// Part of the arguments of `delete_relations`.
 #[derive(Debug, Clone, PartialEq, Record)]
+#[record(open)]
 pub struct DeleteRelationsRelationsItem {
     pub from: String,
     pub to: String,

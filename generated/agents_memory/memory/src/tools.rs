@@ -4,13 +4,12 @@
 //! The tools: what agents read of them, what they do, and their code.
 use std::sync::OnceLock;
 use ::compoworld_core::{
-    Filter, Hints, Operation, Relation, Returns, Run, Semantics, Tool, run_read,
-    run_write,
+    Filter, Hints, Operation, Relation, Run, Semantics, Tool, run_read, run_write,
 };
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 9usize] = [
+pub static TOOLS: [Tool; 9] = [
     Tool {
         name: "create_entities",
         wire_name: "create_entities",
@@ -226,7 +225,6 @@ pub static TOOLS: [Tool; 9usize] = [
                 },
             ],
             reads: &["nodes", "links"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::search_nodes)),

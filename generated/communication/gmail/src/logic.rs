@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Gmail does.
 use ::compoworld_core::{
-    Context, Date, Key, Page, PageRequest, RowRef, StateExt, Timestamp, ToolError,
+    Context, Date, Key, Output, Page, PageRequest, RowRef, StateExt, Timestamp, ToolError,
 };
 use crate::state::{Draft, Gmail, Label, Message, Thread};
 use crate::args::{

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 23usize] = [
+pub static TOOLS: [Tool; 23] = [
     Tool {
         name: "send_email",
         wire_name: "send_email",
@@ -48,8 +48,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "body",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["account", "messages", "threads"],
+            writes: &["messages", "threads"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -118,7 +118,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["messages"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::messages_get)),
@@ -145,8 +144,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "id",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["messages"],
+            writes: &["messages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -179,8 +178,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "id",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["messages"],
+            writes: &["messages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -234,7 +233,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["drafts", "labels", "messages"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::labels_get)),
@@ -273,8 +271,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "color",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["labels"],
+            writes: &["labels"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -325,8 +323,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "color",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["labels"],
+            writes: &["labels"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -359,8 +357,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "id",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["labels", "messages"],
+            writes: &["labels", "messages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -393,8 +391,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "id",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["labels", "messages"],
+            writes: &["messages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -473,8 +471,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "body",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["account", "drafts"],
+            writes: &["drafts"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -508,7 +506,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["drafts"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::drafts_get)),
@@ -557,8 +554,8 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "body",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            writes: &["account", "drafts", "labels", "messages", "threads"],
+            reads: &["account", "drafts"],
+            writes: &["drafts"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -676,8 +673,7 @@ pub static TOOLS: [Tool; 23usize] = [
                     field: "id",
                 },
             ],
-            reads: &["account", "drafts", "labels", "messages", "threads"],
-            returns: Returns::Row,
+            reads: &["messages", "threads"],
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::threads_get)),

@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "One Slack workspace: channels and direct messages, messages and threads, reactions, pins, bookmarks, reminders, files and scheduled messages.",
     tools: &tools::TOOLS,
     state: &state::Slack::INFO,
-    version: "a36f2fa43e021d1f",
+    version: "7ea5e8d48959be7b",
 };

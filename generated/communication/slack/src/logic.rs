@@ -3,8 +3,8 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Slack does.
 use ::compoworld_core::{
-    Context, Date, Direction, Json, Key, Page, PageRequest, RowRef, StateExt, Timestamp,
-    ToolError, join_key, sort_rows,
+    Context, Date, Direction, Json, Key, Output, Page, PageRequest, RowRef, StateExt,
+    Timestamp, ToolError, join_key, sort_rows,
 };
 use crate::state::{
     Bookmark, Channel, ChannelKind, EphemeralMessage, File, FileReaction, Message,
@@ -678,6 +678,7 @@ pub fn bookmarks_list(
     args: BookmarksList,
     _cx: &mut Context,
 ) -> Result<Vec<RowRef<Bookmark>>, ToolError> {
+    state.channels.find(&args.channel_id)?;
     Ok(state.bookmarks.select(&|bookmark| bookmark.channel_id == args.channel_id))
 }
 
@@ -1101,7 +1102,7 @@ fn addressed_channel(
     let found = state
         .channels
         .first(
-            &|channel| { channel.id == *target || channel.name.as_deref() == Some(name) },
+            &|channel| channel.id == *target || channel.name.as_deref() == Some(name),
         );
     let id = match found {
         Some(channel) => channel.id.clone(),

@@ -44,7 +44,7 @@ pub struct User {
     pub email: Option<String>,
     /// The job title shown in the profile.
     #[entity(len = 0..= 120)]
-    pub title: Option<String>,
+    pub role: Option<String>,
     #[entity(phone)]
     pub phone: Option<String>,
     #[entity(default = "UTC".to_owned(), timezone)]

@@ -10,9 +10,9 @@ use serde_json::Value;
 const FIXTURE: &str = r#"{
   "workspace": {"name": "Lumen Works", "me": "U01ANA"},
   "users": {
-    "U01ANA": {"id": "U01ANA", "name": "ana", "real_name": "Ana Duarte", "email": "ana@lumen.example", "title": "Product lead", "phone": null, "tz": "Europe/Lisbon", "locale": "en-US", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false},
-    "U02BEN": {"id": "U02BEN", "name": "ben", "real_name": "Ben Okafor", "email": "ben@lumen.example", "title": "Engineer", "phone": "+44 20 7946 0101", "tz": "Europe/London", "locale": "en-GB", "presence": "away", "manual_away": true, "is_admin": true, "is_bot": false, "deleted": false},
-    "U03CHI": {"id": "U03CHI", "name": "chi", "real_name": "Chi Tanaka", "email": "chi@lumen.example", "title": null, "phone": null, "tz": "Asia/Tokyo", "locale": "ja-JP", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false}
+    "U01ANA": {"id": "U01ANA", "name": "ana", "real_name": "Ana Duarte", "email": "ana@lumen.example", "role": "Product lead", "phone": null, "tz": "Europe/Lisbon", "locale": "en-US", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false},
+    "U02BEN": {"id": "U02BEN", "name": "ben", "real_name": "Ben Okafor", "email": "ben@lumen.example", "role": "Engineer", "phone": "+44 20 7946 0101", "tz": "Europe/London", "locale": "en-GB", "presence": "away", "manual_away": true, "is_admin": true, "is_bot": false, "deleted": false},
+    "U03CHI": {"id": "U03CHI", "name": "chi", "real_name": "Chi Tanaka", "email": "chi@lumen.example", "role": null, "phone": null, "tz": "Asia/Tokyo", "locale": "ja-JP", "presence": "active", "manual_away": false, "is_admin": false, "is_bot": false, "deleted": false}
   },
   "channels": {
     "C01GENERAL": {"id": "C01GENERAL", "name": "general", "type": "public_channel", "topic": "Company news", "purpose": "For everyone", "creator": "U02BEN", "members": ["U01ANA", "U02BEN", "U03CHI"], "is_archived": false, "is_general": true, "is_open": true, "created": "2025-01-10T09:00:00Z"},
@@ -871,7 +871,7 @@ mod users_info {
         super::answers(
             "users_info",
             r#"{"user":"U01ANA"}"#,
-            r#"{"deleted":false,"email":"ana@lumen.example","id":"U01ANA","is_admin":false,"is_bot":false,"locale":"en-US","manual_away":false,"name":"ana","phone":null,"presence":"active","real_name":"Ana Duarte","title":"Product lead","tz":"Europe/Lisbon"}"#,
+            r#"{"deleted":false,"email":"ana@lumen.example","id":"U01ANA","is_admin":false,"is_bot":false,"locale":"en-US","manual_away":false,"name":"ana","phone":null,"presence":"active","real_name":"Ana Duarte","role":"Product lead","tz":"Europe/Lisbon"}"#,
             super::equals,
         );
     }
@@ -982,6 +982,10 @@ mod bookmarks_list {
             None,
             super::in_order,
         );
+    }
+    #[test]
+    fn refuses_a_parent_without_a_row() {
+        super::fails("bookmarks_list", r#"{"channel_id":"no-such-row"}"#, "not_found");
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {

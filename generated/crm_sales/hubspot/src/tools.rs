@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 40usize] = [
+pub static TOOLS: [Tool; 40] = [
     Tool {
         name: "associate_activity_to_deal",
         wire_name: "Hubspot_AssociateActivityToDeal",
@@ -808,7 +808,6 @@ pub static TOOLS: [Tool; 40usize] = [
                 "notes",
                 "tasks",
             ],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -880,7 +879,6 @@ pub static TOOLS: [Tool; 40usize] = [
             operation: Operation::Written,
             entity: "Pipeline",
             reads: &["pipelines", "stages"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -1301,7 +1299,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["calls"],
             writes: &["calls"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1349,7 +1346,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["communications"],
             writes: &["communications"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1417,7 +1413,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["companies"],
             writes: &["companies"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1477,7 +1472,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["companies", "contacts"],
             writes: &["contacts"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1541,7 +1535,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["users", "stages", "deals"],
             writes: &["deals"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1591,7 +1584,6 @@ pub static TOOLS: [Tool; 40usize] = [
                 "tasks",
             ],
             writes: &["deals"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1641,7 +1633,6 @@ pub static TOOLS: [Tool; 40usize] = [
                 "tasks",
             ],
             writes: &["deals"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1701,7 +1692,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["emails"],
             writes: &["emails"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1749,7 +1739,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["meetings"],
             writes: &["meetings"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1793,7 +1782,6 @@ pub static TOOLS: [Tool; 40usize] = [
             ],
             reads: &["notes"],
             writes: &["notes"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 18usize] = [
+pub static TOOLS: [Tool; 18] = [
     Tool {
         name: "list_tickets",
         wire_name: "zendeskListTickets",

@@ -429,7 +429,9 @@ fn tokenize(text: &str) -> Result<Vec<Token>, ToolError> {
             digit if digit.is_ascii_digit() => {
                 let end = rest
                     .find(|letter: char| !letter.is_ascii_digit() && letter != '.');
-                let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
+                let (number, after) = rest
+                    .split_at_checked(end.unwrap_or(rest.len()))
+                    .unwrap_or((rest, ""));
                 (Token::Number(number.to_owned()), after)
             }
             letter if letter.is_alphabetic() || letter == '_' => {
@@ -437,7 +439,9 @@ fn tokenize(text: &str) -> Result<Vec<Token>, ToolError> {
                     .find(|letter: char| {
                         !letter.is_alphanumeric() && letter != '_' && letter != '$'
                     });
-                let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+                let (word, after) = rest
+                    .split_at_checked(end.unwrap_or(rest.len()))
+                    .unwrap_or((rest, ""));
                 (Token::Word(word.to_owned()), after)
             }
             other => {
@@ -1041,7 +1045,7 @@ impl Parser {
             return Ok(inner);
         }
         let Some(token) = self.tokens.get(self.at).cloned() else {
-            return Err(self.expected("a value"))
+            return Err(self.expected("a value"));
         };
         let literal = match &token {
             Token::Text(text) => Some(serde_json::json!(text)),
@@ -1239,9 +1243,11 @@ fn find_table(state: &Mysql, name: &TableName) -> Result<RowRef<DbTable>, ToolEr
         .select(&|table| table.database == database && table.name == name.table);
     let found = found.into_iter().next();
     found
-        .ok_or_else(|| ToolError::not_found(
-            format!("table `{database}.{}` doesn't exist", name.table),
-        ))
+        .ok_or_else(|| {
+            ToolError::not_found(
+                format!("table `{database}.{}` doesn't exist", name.table),
+            )
+        })
 }
 
 /// A table that a statement reads, under the name that it has there.
@@ -2172,12 +2178,14 @@ fn coerced(
     value: serde_json::Value,
     now: Timestamp,
 ) -> Result<serde_json::Value, ToolError> {
-    let unfit = || wrong(
-        format!(
-            "`{}` does not fit column `{}` of type {}", text_of(& value), column.name,
-            column.data_type
-        ),
-    );
+    let unfit = || {
+        wrong(
+            format!(
+                "`{}` does not fit column `{}` of type {}", text_of(& value), column
+                .name, column.data_type
+            ),
+        )
+    };
     if value.is_null() {
         return match column.nullable {
             true => Ok(value),

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 9usize] = [
+pub static TOOLS: [Tool; 9] = [
     Tool {
         name: "list_databases",
         wire_name: "mysqlListDatabases",
@@ -26,16 +26,7 @@ pub static TOOLS: [Tool; 9usize] = [
         semantics: Semantics {
             operation: Operation::List,
             entity: "Database",
-            reads: &[
-                "columns",
-                "databases",
-                "foreign_keys",
-                "indexes",
-                "processes",
-                "rows",
-                "server",
-                "tables",
-            ],
+            reads: &["databases", "rows", "tables"],
             returns: Returns::List,
             ..Semantics::UNKNOWN
         },
@@ -126,17 +117,7 @@ pub static TOOLS: [Tool; 9usize] = [
                     field: "name",
                 },
             ],
-            reads: &[
-                "columns",
-                "databases",
-                "foreign_keys",
-                "indexes",
-                "processes",
-                "rows",
-                "server",
-                "tables",
-            ],
-            returns: Returns::Row,
+            reads: &["indexes", "rows", "tables"],
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 59usize] = [
+pub static TOOLS: [Tool; 59] = [
     Tool {
         name: "conversion_funnel",
         wire_name: "conversion_funnel",
@@ -853,7 +853,6 @@ pub static TOOLS: [Tool; 59usize] = [
                 "variants",
                 "products",
             ],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -1009,7 +1008,6 @@ pub static TOOLS: [Tool; 59usize] = [
                 "products",
             ],
             writes: &["inventory_levels", "inventory_changes"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(
@@ -1507,10 +1505,6 @@ pub static TOOLS: [Tool; 59usize] = [
                     field: "product_id",
                 },
                 Binding {
-                    argument: "price",
-                    field: "price",
-                },
-                Binding {
                     argument: "sku",
                     field: "sku",
                 },
@@ -1610,7 +1604,6 @@ pub static TOOLS: [Tool; 59usize] = [
                 },
             ],
             reads: &["collections", "products"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -1701,7 +1694,6 @@ pub static TOOLS: [Tool; 59usize] = [
                 },
             ],
             reads: &["products", "variants"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_product)),
@@ -1943,10 +1935,6 @@ pub static TOOLS: [Tool; 59usize] = [
                 Binding {
                     argument: "product_id",
                     field: "product_id",
-                },
-                Binding {
-                    argument: "price",
-                    field: "price",
                 },
                 Binding {
                     argument: "sku",

@@ -1510,7 +1510,11 @@ mod create_product_variant {
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("create_product_variant", r#"{}"#, "invalid_argument");
+        super::fails(
+            "create_product_variant",
+            r#"{"product_id":"gid://shopify/Product/1"}"#,
+            "invalid_argument",
+        );
     }
 }
 

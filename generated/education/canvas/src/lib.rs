@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Canvas and Gradescope as one student or teacher sees them: courses, modules, files, assignments, submissions. Reading only.",
     tools: &tools::TOOLS,
     state: &state::Canvas::INFO,
-    version: "f7e37e67bda4d753",
+    version: "d7b01b2da158d16a",
 };

@@ -248,9 +248,11 @@ pub fn get_gradescope_student_submission(
         );
     let found = submissions.into_iter().next();
     found
-        .ok_or_else(|| ToolError::not_found(
-            format!("`{email}` has no submission for `{}`", assignment.name),
-        ))
+        .ok_or_else(|| {
+            ToolError::not_found(
+                format!("`{email}` has no submission for `{}`", assignment.name),
+            )
+        })
 }
 
 /// The Gradescope courses, assignments and submissions that share most words with the

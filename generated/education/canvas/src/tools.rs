@@ -9,7 +9,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 16usize] = [
+pub static TOOLS: [Tool; 16] = [
     Tool {
         name: "get_courses",
         wire_name: "get_courses",
@@ -170,16 +170,7 @@ pub static TOOLS: [Tool; 16usize] = [
                     relation: Relation::Equals,
                 },
             ],
-            reads: &[
-                "assignments",
-                "courses",
-                "files",
-                "gradescope_assignments",
-                "gradescope_courses",
-                "gradescope_submissions",
-                "module_items",
-                "modules",
-            ],
+            reads: &["assignments", "courses"],
             returns: Returns::List,
             ..Semantics::UNKNOWN
         },
@@ -383,14 +374,9 @@ pub static TOOLS: [Tool; 16usize] = [
                 },
             ],
             reads: &[
-                "assignments",
-                "courses",
-                "files",
                 "gradescope_assignments",
                 "gradescope_courses",
                 "gradescope_submissions",
-                "module_items",
-                "modules",
             ],
             returns: Returns::List,
             ..Semantics::UNKNOWN

@@ -51,6 +51,7 @@ pub struct EditFile {
 
 /// Part of the arguments of `edit_file`.
 #[derive(Debug, Clone, PartialEq, Record)]
+#[record(open)]
 pub struct EditFileEditsItem {
     #[record(rename = "oldText")]
     pub old_text: String,

@@ -4,12 +4,12 @@
 //! The tools: what agents read of them, what they do, and their code.
 use std::sync::OnceLock;
 use ::compoworld_core::{
-    Binding, Hints, Operation, Returns, Run, Semantics, Tool, run_read, run_write,
+    Binding, Hints, Operation, Run, Semantics, Tool, run_read, run_write,
 };
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 14usize] = [
+pub static TOOLS: [Tool; 14] = [
     Tool {
         name: "read_file",
         wire_name: "read_file",
@@ -34,7 +34,6 @@ pub static TOOLS: [Tool; 14usize] = [
                 },
             ],
             reads: &["files", "directories", "roots"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::read_file)),
@@ -64,7 +63,6 @@ pub static TOOLS: [Tool; 14usize] = [
                 },
             ],
             reads: &["files", "directories", "roots"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -160,7 +158,6 @@ pub static TOOLS: [Tool; 14usize] = [
             ],
             reads: &["files", "directories", "roots"],
             writes: &["files"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(state, args, cx, logic::write_file)),

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 29usize] = [
+pub static TOOLS: [Tool; 29] = [
     Tool {
         name: "create_payment_intent",
         wire_name: "stripeCreatePaymentIntent",

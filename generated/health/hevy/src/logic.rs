@@ -2,7 +2,9 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Hevy does.
-use ::compoworld_core::{Context, Date, IntKey, Key, RowRef, Timestamp, ToolError};
+use ::compoworld_core::{
+    Context, Date, IntKey, Key, Output, RowRef, Timestamp, ToolError,
+};
 use crate::state::{
     BodyMeasurement, ExerciseTemplate, Hevy, MuscleGroup, Profile, Routine,
     RoutineExercise, RoutineFolder, Workout, WorkoutExercise, WorkoutSet,

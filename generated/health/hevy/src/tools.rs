@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 23usize] = [
+pub static TOOLS: [Tool; 23] = [
     Tool {
         name: "get_body_measurements",
         wire_name: "get-body-measurements",
@@ -30,7 +30,6 @@ pub static TOOLS: [Tool; 23usize] = [
             entity: "BodyMeasurement",
             limit: "page_size",
             reads: &["body_measurements"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -65,7 +64,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["body_measurements"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -362,7 +360,6 @@ pub static TOOLS: [Tool; 23usize] = [
             ],
             limit: "limit",
             reads: &["routines"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -392,7 +389,6 @@ pub static TOOLS: [Tool; 23usize] = [
             entity: "Routine",
             limit: "page_size",
             reads: &["routines"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_routines)),
@@ -422,7 +418,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["routines", "exercise_templates"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_routine)),
@@ -506,7 +501,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["exercise_templates"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -602,7 +596,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["exercise_templates"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -686,7 +679,6 @@ pub static TOOLS: [Tool; 23usize] = [
             entity: "Workout",
             limit: "page_size",
             reads: &["workouts"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_workouts)),
@@ -716,7 +708,6 @@ pub static TOOLS: [Tool; 23usize] = [
                 },
             ],
             reads: &["workouts", "exercise_templates"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_workout)),

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 22usize] = [
+pub static TOOLS: [Tool; 22] = [
     Tool {
         name: "connection_status",
         wire_name: "connection_status",
@@ -143,7 +143,6 @@ pub static TOOLS: [Tool; 22usize] = [
                 },
             ],
             reads: &["devices"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -391,7 +390,6 @@ pub static TOOLS: [Tool; 22usize] = [
             ],
             reads: &["devices", "groups", "bridge"],
             writes: &["devices", "groups", "bridge"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(

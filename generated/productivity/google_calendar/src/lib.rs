@@ -21,5 +21,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "The calendars of one account: events, attendees, free time, contacts.",
     tools: &tools::TOOLS,
     state: &state::GoogleCalendar::INFO,
-    version: "568f7023af9cb7dd",
+    version: "e07e8ae29debee00",
 };

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 9usize] = [
+pub static TOOLS: [Tool; 9] = [
     Tool {
         name: "get_current_time",
         wire_name: "google_calendar_get_current_time",
@@ -117,8 +117,8 @@ pub static TOOLS: [Tool; 9usize] = [
                     field: "recurrence",
                 },
             ],
-            reads: &["account", "calendars", "contacts", "events", "notifications"],
-            writes: &["account", "calendars", "contacts", "events", "notifications"],
+            reads: &["account", "calendars", "events", "notifications"],
+            writes: &["events", "notifications"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -163,7 +163,7 @@ pub static TOOLS: [Tool; 9usize] = [
                 },
             ],
             limit: "max_results",
-            reads: &["account", "calendars", "contacts", "events", "notifications"],
+            reads: &["account", "calendars", "events"],
             returns: Returns::List,
             ..Semantics::UNKNOWN
         },
@@ -221,8 +221,8 @@ pub static TOOLS: [Tool; 9usize] = [
                     field: "recurrence",
                 },
             ],
-            reads: &["account", "calendars", "contacts", "events", "notifications"],
-            writes: &["account", "calendars", "contacts", "events", "notifications"],
+            reads: &["account", "calendars", "events", "notifications"],
+            writes: &["events", "notifications"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -255,8 +255,8 @@ pub static TOOLS: [Tool; 9usize] = [
                     field: "id",
                 },
             ],
-            reads: &["account", "calendars", "contacts", "events", "notifications"],
-            writes: &["account", "calendars", "contacts", "events", "notifications"],
+            reads: &["account", "calendars", "events", "notifications"],
+            writes: &["events", "notifications"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -295,8 +295,8 @@ pub static TOOLS: [Tool; 9usize] = [
                     field: "attendees",
                 },
             ],
-            reads: &["account", "calendars", "contacts", "events", "notifications"],
-            writes: &["account", "calendars", "contacts", "events", "notifications"],
+            reads: &["account", "calendars", "events", "notifications"],
+            writes: &["events", "notifications"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },

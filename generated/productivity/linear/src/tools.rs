@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 32usize] = [
+pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_viewer",
         wire_name: "linear_getViewer",

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Notion does.
 use ::compoworld_core::{
-    Context, Json, Key, Page, PageRequest, RowRef, Timestamp, ToolError,
+    Context, Json, Key, Output, Page, PageRequest, RowRef, Timestamp, ToolError,
 };
 use crate::state::{
     Block, BlockKind, Comment, Database, Discussion, Notion, NotionPage, PropertyKind,
@@ -126,10 +126,9 @@ pub fn query_database(
     for sort in args.sorts.unwrap_or_default().iter().rev() {
         sort_items(&database, &mut items, &sort.0)?;
     }
-    let shown = |item: &RowRef<NotionPage>| with_properties(
-        value_of(item),
-        args.filter_properties.as_deref(),
-    );
+    let shown = |item: &RowRef<NotionPage>| {
+        with_properties(value_of(item), args.filter_properties.as_deref())
+    };
     page_of(args.page_size, args.start_cursor).cut(items.iter().map(shown).collect())
 }
 
@@ -377,9 +376,7 @@ pub fn get_comments(
     let mut comments = state
         .comments
         .select(
-            &|comment| {
-                state.discussions.get(&comment.discussion_id).is_some_and(here)
-            },
+            &|comment| state.discussions.get(&comment.discussion_id).is_some_and(here),
         );
     comments.sort_by_key(|comment| comment.created_time);
     page_of(args.page_size, args.start_cursor).cut(comments)

@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 20usize] = [
+pub static TOOLS: [Tool; 20] = [
     Tool {
         name: "create_page",
         wire_name: "notion_create_page",
@@ -36,24 +36,8 @@ pub static TOOLS: [Tool; 20usize] = [
                     field: "cover",
                 },
             ],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            reads: &["blocks", "databases", "pages", "users", "workspace"],
+            writes: &["blocks", "databases", "pages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -87,7 +71,6 @@ pub static TOOLS: [Tool; 20usize] = [
                 },
             ],
             reads: &["pages"],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_page)),
@@ -132,24 +115,8 @@ pub static TOOLS: [Tool; 20usize] = [
                     field: "archived",
                 },
             ],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            reads: &["databases", "pages", "users", "workspace"],
+            writes: &["databases", "pages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -246,10 +213,6 @@ pub static TOOLS: [Tool; 20usize] = [
             entity: "Database",
             sets: &[
                 Binding {
-                    argument: "title",
-                    field: "title",
-                },
-                Binding {
                     argument: "properties",
                     field: "properties",
                 },
@@ -261,29 +224,9 @@ pub static TOOLS: [Tool; 20usize] = [
                     argument: "cover",
                     field: "cover",
                 },
-                Binding {
-                    argument: "description",
-                    field: "description",
-                },
             ],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            reads: &["databases", "pages"],
+            writes: &["databases"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -318,14 +261,6 @@ pub static TOOLS: [Tool; 20usize] = [
             ],
             sets: &[
                 Binding {
-                    argument: "title",
-                    field: "title",
-                },
-                Binding {
-                    argument: "description",
-                    field: "description",
-                },
-                Binding {
                     argument: "properties",
                     field: "properties",
                 },
@@ -342,24 +277,8 @@ pub static TOOLS: [Tool; 20usize] = [
                     field: "archived",
                 },
             ],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            reads: &["databases", "pages"],
+            writes: &["databases", "pages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -404,24 +323,8 @@ pub static TOOLS: [Tool; 20usize] = [
                     field: "cover",
                 },
             ],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            reads: &["blocks", "databases", "pages", "users", "workspace"],
+            writes: &["blocks", "databases", "pages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -456,15 +359,7 @@ pub static TOOLS: [Tool; 20usize] = [
                 },
             ],
             limit: "page_size",
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            reads: &["databases", "pages"],
             returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
@@ -549,18 +444,9 @@ pub static TOOLS: [Tool; 20usize] = [
                 "databases",
                 "discussions",
                 "pages",
-                "users",
                 "workspace",
             ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            writes: &["comments", "discussions"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -663,16 +549,7 @@ pub static TOOLS: [Tool; 20usize] = [
                     field: "id",
                 },
             ],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            returns: Returns::Row,
+            reads: &["blocks", "databases", "pages"],
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -710,24 +587,8 @@ pub static TOOLS: [Tool; 20usize] = [
                     field: "archived",
                 },
             ],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
+            reads: &["blocks", "pages", "workspace"],
+            writes: &["blocks", "pages"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
@@ -761,25 +622,8 @@ pub static TOOLS: [Tool; 20usize] = [
                 },
             ],
             fixes: &[("archived", "true")],
-            reads: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            writes: &[
-                "blocks",
-                "comments",
-                "databases",
-                "discussions",
-                "pages",
-                "users",
-                "workspace",
-            ],
-            returns: Returns::Row,
+            reads: &["blocks", "pages", "workspace"],
+            writes: &["blocks", "pages"],
             ..Semantics::UNKNOWN
         },
         run: Run::Write(|state, args, cx| run_write(

@@ -347,7 +347,11 @@ mod create_database {
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("create_database", r#"{}"#, "invalid_argument");
+        super::fails(
+            "create_database",
+            r#"{"parent":{},"title":[{}]}"#,
+            "invalid_argument",
+        );
     }
 }
 

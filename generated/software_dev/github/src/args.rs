@@ -441,6 +441,7 @@ pub struct PushFiles {
 
 /// Part of the arguments of `push_files`.
 #[derive(Debug, Clone, PartialEq, Record)]
+#[record(open)]
 pub struct PushFilesFilesItem {
     pub path: String,
     pub content: String,

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of GitHub does.
 use ::compoworld_core::{
-    Context, Date, IntKey, Key, Page, PageRequest, RowRef, Timestamp, ToolError,
+    Context, Date, IntKey, Key, Output, Page, PageRequest, RowRef, Timestamp, ToolError,
     contains_text, join_key,
 };
 use crate::state::{
@@ -20,8 +20,7 @@ use crate::args::{
     ListTags, MergePullRequest, PushFiles, SearchCode, SearchIssues, SearchRepositories,
     SearchUsers, UpdateIssue, UpdatePullRequest, UpdatePullRequestBranch,
 };
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads an issue.
 pub fn get_issue(
@@ -642,6 +641,7 @@ pub fn list_branches(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Branch>>, ToolError> {
     let repository = Key::new(join_key(&[&args.owner, &args.repo]));
+    state.repositories.find(&repository)?;
     let rows = state.branches.select(&|branch| branch.repository == repository);
     let request = PageRequest {
         limit: Some(args.per_page),
@@ -843,6 +843,7 @@ pub fn list_tags(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tag>>, ToolError> {
     let repository = Key::new(join_key(&[&args.owner, &args.repo]));
+    state.repositories.find(&repository)?;
     let rows = state.tags.select(&|tag| tag.repository == repository);
     let request = PageRequest {
         limit: Some(args.per_page),

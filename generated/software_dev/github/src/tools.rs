@@ -10,7 +10,7 @@ use ::compoworld_core::{
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 33usize] = [
+pub static TOOLS: [Tool; 33] = [
     Tool {
         name: "get_issue",
         wire_name: "get_issue",
@@ -206,11 +206,6 @@ pub static TOOLS: [Tool; 33usize] = [
                     argument: "labels",
                     fields: &["labels"],
                     relation: Relation::Has,
-                },
-                Filter {
-                    argument: "state",
-                    fields: &["state"],
-                    relation: Relation::Equals,
                 },
             ],
             limit: "per_page",
@@ -468,11 +463,6 @@ pub static TOOLS: [Tool; 33usize] = [
                 Filter {
                     argument: "base",
                     fields: &["base"],
-                    relation: Relation::Equals,
-                },
-                Filter {
-                    argument: "state",
-                    fields: &["state"],
                     relation: Relation::Equals,
                 },
                 Filter {
@@ -831,7 +821,6 @@ pub static TOOLS: [Tool; 33usize] = [
                 "pull_requests",
                 "comments",
             ],
-            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
         run: Run::Read(|state, args, cx| run_read(
@@ -928,7 +917,7 @@ pub static TOOLS: [Tool; 33usize] = [
                 },
             ],
             limit: "per_page",
-            reads: &["branches"],
+            reads: &["branches", "repositories"],
             returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
@@ -1139,7 +1128,7 @@ pub static TOOLS: [Tool; 33usize] = [
                 },
             ],
             limit: "per_page",
-            reads: &["tags"],
+            reads: &["repositories", "tags"],
             returns: Returns::Page,
             ..Semantics::UNKNOWN
         },

@@ -895,6 +895,14 @@ mod list_branches {
         );
     }
     #[test]
+    fn refuses_a_parent_without_a_row() {
+        super::fails(
+            "list_branches",
+            r#"{"owner":"lumen","repo":"no-such-row"}"#,
+            "not_found",
+        );
+    }
+    #[test]
     fn refuses_what_the_spec_does_not_accept() {
         super::fails("list_branches", r#"{"owner":"lumen"}"#, "invalid_argument");
     }
@@ -1086,6 +1094,14 @@ mod list_tags {
             r#"[["lumen/meter","v1.0"]]"#,
             Some(1),
             super::in_order,
+        );
+    }
+    #[test]
+    fn refuses_a_parent_without_a_row() {
+        super::fails(
+            "list_tags",
+            r#"{"owner":"lumen","repo":"no-such-row"}"#,
+            "not_found",
         );
     }
     #[test]

@@ -86,8 +86,7 @@ fn check_reference(prepared: &Arc<PreparedTask>) -> Result<(Replay, Outcome), Re
         return Err(Rejection::new(RejectionReason::NotReproducible, detail));
     }
     if outcome.digest != task.goal_digest {
-        let detail =
-            format!("the reference leads to {}, not {}", outcome.digest, task.goal_digest);
+        let detail = format!("the reference leads to {}, not {}", outcome.digest, task.goal_digest);
         return Err(Rejection::new(RejectionReason::OtherGoal, detail));
     }
     for (index, criterion) in task.rubric.iter().enumerate() {

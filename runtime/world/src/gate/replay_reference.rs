@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::answer::{answer_of_text, text_of_answer};
 use crate::episode::{Episode, Outcome, PreparedTask};
 use crate::task::{CriterionKind, Provenance, ReferenceCall};
 
@@ -62,7 +63,9 @@ pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay 
     }
     let mut parts = reference.answer_provenance.values();
     let unknown = dropped.is_some() && parts.any(|from| !is_available(from, &outputs));
-    let answer = if unknown { Value::Null } else { reference.answer.clone() };
+    // An agent can only say its answer, so the reference's, too, is judged as it would be said.
+    let said = answer_of_text(&text_of_answer(&reference.answer));
+    let answer = if unknown { Value::Null } else { said };
     Replay { episode, answer, outputs, failure }
 }
 

@@ -31,6 +31,10 @@ pub struct PlanConfig {
     pub n_people: usize,
     /// How many tool calls the reference may have.
     pub calls_max: usize,
+    /// How many characters the answer to a look-up may have.
+    pub observation_chars_max: usize,
+    /// How many characters a value that flows may have.
+    pub value_chars_max: usize,
     /// How many words the instruction may have.
     pub words_max: usize,
     /// Whether rows may be described in ways that need more than one look.
@@ -91,6 +95,8 @@ impl PlanConfig {
             items_max: 2,
             n_people: 8,
             calls_max: 24,
+            observation_chars_max: 12_000,
+            value_chars_max: 70,
             words_max: 400,
             described: Descriptions::Varied,
             register: Register::Varied,
@@ -112,6 +118,8 @@ impl PlanConfig {
             items_max: 1,
             n_people: 5,
             calls_max: 5,
+            observation_chars_max: 1_500,
+            value_chars_max: 34,
             words_max: 59,
             described: Descriptions::Plain,
             register: Register::Terse,

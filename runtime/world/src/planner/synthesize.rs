@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use compoworld_core::{StateInfo, TableInfo};
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
 
@@ -12,10 +13,10 @@ use super::dice::Dice;
 use super::judge::judge;
 use super::phrase::phrase;
 use super::plan::{Draft, Member, Planned, Planner, Row, World};
-use super::populate::{Filling, populate};
+use super::populate::{Filling, populate_and_load};
 use super::walk::{Dependencies, Pool};
 use crate::catalog::Catalog;
-use crate::environment::Environment;
+use crate::environment::{Environment, EnvironmentError};
 use crate::gate::{RejectionReason, check_task};
 use crate::task::{Difficulty, Graph, Provenance, Reference, ServiceUse, Task};
 
@@ -129,7 +130,7 @@ fn attempt(
     id: String,
 ) -> Attempt<Task> {
     /// How many plans are tried in one world before another is made.
-    const PLANS_MAX: usize = 4;
+    const PLANS_MAX: usize = 6;
     let mut dice = Dice::new(seed);
     let pool = dependencies.draw_pool(config, &mut dice).ok_or((Miss::NoWalk, None))?;
     let stage = Stage::set(catalog, dependencies, config, seed, &pool, &mut dice)
@@ -174,6 +175,8 @@ struct Stage {
     /// The services: position among the abilities, alias.
     services: Vec<(usize, String)>,
     states: BTreeMap<String, Value>,
+    /// The rows of each service's tables.
+    rows: Vec<Vec<Arc<BTreeMap<String, Row>>>>,
     rows_elsewhere: BTreeMap<String, Vec<String>>,
 }
 
@@ -194,19 +197,23 @@ impl Stage {
             now: config.epoch,
         };
         let mut environment = Environment::new(catalog, seed, config.epoch);
-        let (mut services, mut states) = (Vec::new(), BTreeMap::new());
+        let (mut services, mut states, mut rows) = (Vec::new(), BTreeMap::new(), Vec::new());
         let mut rows_elsewhere = BTreeMap::new();
         for at in &pool.services {
             let service = dependencies.abilities()[*at].service;
-            let made = populate(service, &cast, &filling, dice)?;
             let alias = service.name.to_owned();
             environment.add(&alias, service).ok()?;
-            environment.load(&alias, &made).ok()?;
+            let mut load = |state: &Value| match environment.load(&alias, state) {
+                Err(EnvironmentError::BadState { errors, .. }) => Err(errors),
+                _ => Ok(()),
+            };
+            let made = populate_and_load(service, &cast, &filling, dice, &mut load)?;
+            rows.push(table_rows(service.state, &made));
             rows_elsewhere.insert(alias.clone(), row_texts(&made));
             states.insert(alias.clone(), made);
             services.push((*at, alias));
         }
-        Some(Self { cast, environment, services, states, rows_elsewhere })
+        Some(Self { cast, environment, services, states, rows, rows_elsewhere })
     }
 
     /// The services of a walk, by position among the abilities.
@@ -215,15 +222,11 @@ impl Stage {
     }
 
     fn world<'a>(&'a self, dependencies: &'a Dependencies) -> World<'a> {
-        let members = self.services.iter().map(|(at, alias)| {
-            let ability = &dependencies.abilities()[*at];
-            let tables = ability.service.state.tables.iter().map(|table| {
-                let rows = self.states[alias].get(table.name).and_then(Value::as_object);
-                let rows = rows.filter(|_| !table.single).into_iter().flatten();
-                let rows = rows.filter_map(|(key, row)| Some((key.clone(), row.as_object()?.clone())));
-                rows.collect::<BTreeMap<String, Row>>()
-            });
-            Member { alias: alias.clone(), at: *at, ability, tables: tables.collect() }
+        let members = self.services.iter().zip(&self.rows).map(|((at, alias), tables)| Member {
+            alias: alias.clone(),
+            at: *at,
+            ability: &dependencies.abilities()[*at],
+            tables: tables.clone(),
         });
         World {
             environment: self.environment.fork(),
@@ -294,6 +297,16 @@ impl Stage {
             catalog_version: catalog.version().to_owned(),
         }
     }
+}
+
+/// The rows of each table, in the order of the state's tables.
+fn table_rows(info: &StateInfo, state: &Value) -> Vec<Arc<BTreeMap<String, Row>>> {
+    let rows_of = |table: &TableInfo| {
+        let rows = state.get(table.name).and_then(Value::as_object);
+        let rows = rows.filter(|_| !table.single).into_iter().flatten();
+        rows.filter_map(|(key, row)| Some((key.clone(), row.as_object()?.clone()))).collect()
+    };
+    info.tables.iter().map(|table| Arc::new(rows_of(table))).collect()
 }
 
 /// Every row of a state, as JSON text.

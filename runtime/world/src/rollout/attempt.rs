@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::answer::answer_of_text;
 use crate::episode::PreparedTask;
-use crate::rollout::answer::answer_of_text;
 use crate::rollout::message::{Message, Role};
 use crate::rollout::policy::{AttemptStart, Policy, PolicyError, Tokens};
 use crate::rollout::trajectory::{Ending, Trajectory};

@@ -1,6 +1,5 @@
 //! Letting policies attempt tasks, and keeping what they did.
 
-mod answer;
 mod attempt;
 mod chat_format;
 mod message;
@@ -13,7 +12,7 @@ mod sample_arguments;
 mod trajectory;
 mod trajectory_file;
 
-pub use answer::answer_of_text;
+pub use crate::answer::answer_of_text;
 pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt};
 pub use message::{Message, Role, ToolCall};
 pub use openai_policy::{OpenAiConfig, OpenAiConfigError, OpenAiPolicy};

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::answer::text_of_answer;
 use crate::rollout::message::{Message, ToolCall};
 use crate::rollout::policy::{Actor, AttemptStart, Policy, PolicyError, Turn};
 use crate::task::Reference;
@@ -36,8 +37,7 @@ impl Actor for Following {
         let Some(call) = self.reference.calls.get(self.step) else {
             let content = match &self.reference.answer {
                 Value::Null => "Done.".to_owned(),
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
+                answer => text_of_answer(answer),
             };
             return Ok(Turn { content, ..Turn::default() });
         };

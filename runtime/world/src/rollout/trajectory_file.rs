@@ -51,7 +51,7 @@ pub fn read_trajectories(path: &Path) -> Result<ReadTrajectories, TrajectoryFile
     let mut read = ReadTrajectories::default();
     for (index, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
         let place = Place { path: path.to_owned(), line: index + 1 };
-        if !line.ends_with(b"\n") {
+        if !line.ends_with(b"\n") && is_start_of_trajectory(line) {
             read.notes.push(format!(
                 "{place}: the last line was cut off and is left out ({} trajectories are whole)",
                 read.trajectories.len()
@@ -67,6 +67,14 @@ pub fn read_trajectories(path: &Path) -> Result<ReadTrajectories, TrajectoryFile
         read.trajectories.push(trajectory);
     }
     Ok(read)
+}
+
+/// Whether a line without its end can be what a killed writer left, so that cutting it off loses
+/// nothing of anybody else's.
+fn is_start_of_trajectory(line: &[u8]) -> bool {
+    const OPENING: &[u8] = br#"{"task":""#;
+    let length = line.len().min(OPENING.len());
+    line[..length] == OPENING[..length]
 }
 
 /// A file that trajectories are appended to, from any thread.

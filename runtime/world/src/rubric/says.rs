@@ -14,8 +14,10 @@ pub(super) fn says(answer: &CelValue, wanted: &CelValue) -> bool {
             (CelValue::Bool(wanted), None) => says_words(text, &wanted.to_string()),
             _ => false,
         },
-        other => match (number_of(other), number_of(wanted)) {
-            (Some(answer), Some(wanted)) => answer == wanted,
+        other => match (number_of(other), number_of(wanted), wanted) {
+            (Some(answer), Some(wanted), _) => answer == wanted,
+            // A text of digits, such as an identifier, was read as the number that it looks like.
+            (Some(_), None, CelValue::String(wanted)) => number_text(other) == wanted.trim(),
             _ => other == wanted && !matches!(other, CelValue::Null),
         },
     }
@@ -27,6 +29,15 @@ fn number_of(value: &CelValue) -> Option<f64> {
         CelValue::UInt(number) => Some(*number as f64),
         CelValue::Float(number) => Some(*number),
         _ => None,
+    }
+}
+
+fn number_text(value: &CelValue) -> String {
+    match value {
+        CelValue::Int(number) => number.to_string(),
+        CelValue::UInt(number) => number.to_string(),
+        CelValue::Float(number) => number.to_string(),
+        _ => String::new(),
     }
 }
 
@@ -66,6 +77,8 @@ mod tests {
             assert!(says(&text(answer), &CelValue::Int(1250)), "{answer}");
         }
         assert!(says(&CelValue::Float(1250.0), &CelValue::Int(1250)));
+        assert!(says(&CelValue::Int(76_561_198_000_000_001), &text("76561198000000001")));
+        assert!(!says(&CelValue::Int(100594), &text("10059")));
         for answer in ["12500", "It was 125.", "none", ""] {
             assert!(!says(&text(answer), &CelValue::Int(1250)), "{answer}");
         }

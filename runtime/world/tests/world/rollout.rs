@@ -167,6 +167,12 @@ fn a_file_of_something_else_is_left_alone() {
     assert!(matches!(other_task, Err(RolloutError::OtherTask { .. })));
     assert_eq!(std::fs::read(&file.0).unwrap(), before);
 
+    // Something else without a final line end is no torn trajectory, and is not cut off.
+    std::fs::write(&file.0, "{\"no\": \"trajectory\"}").unwrap();
+    let refused = run_rollouts(&catalog(), &changed, &ReferencePolicy, &file.0, &options(1));
+    assert!(matches!(refused, Err(RolloutError::File(_))));
+    assert_eq!(std::fs::read(&file.0).unwrap(), b"{\"no\": \"trajectory\"}");
+
     std::fs::write(&file.0, "{\"no\": \"trajectory\"}\n").unwrap();
     let error = read_trajectories(&file.0).unwrap_err();
     assert!(matches!(error, TrajectoryFileError::BadLine { .. }));

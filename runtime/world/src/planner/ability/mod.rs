@@ -25,6 +25,8 @@ pub struct Ability {
     pub offers: Kinds,
     /// The kinds of values that can be used here.
     pub takes: Kinds,
+    /// The kinds of values by which rows can be found here.
+    pub finds: Kinds,
 }
 
 /// What can be found in one table, and done to it.
@@ -128,13 +130,14 @@ impl Ability {
             .map(|(index, info)| TableAbility::of(service, index, info))
             .filter(|table| !table.finders.is_empty() || !table.acts.is_empty())
             .collect();
-        let (mut offers, mut takes) = (Kinds::default(), Kinds::default());
+        let (mut offers, mut takes, mut finds) = <(Kinds, Kinds, Kinds)>::default();
         for table in &tables {
             if !table.finders.is_empty() {
                 for kind in table.fields.iter().filter_map(|field| field.kind) {
                     offers.add(kind);
                     if kind != Kind::Key {
                         takes.add(kind);
+                        finds.add(kind);
                     }
                 }
             }
@@ -147,7 +150,7 @@ impl Ability {
                 }
             }
         }
-        (!tables.is_empty()).then_some(Self { service, tables, offers, takes })
+        (!tables.is_empty()).then_some(Self { service, tables, offers, takes, finds })
     }
 
     /// The table of an entity, if something can be found in it.

@@ -4,7 +4,7 @@ use compoworld_core::Operation;
 use serde_json::Value;
 
 use super::refer::{Speaker, speaks_of_others};
-use super::words::{bare_label, field_words, join_and, say_value, say_word, with_article};
+use super::words::{bare_label, field_words, say_flag, join_and, say_value, say_word, with_article};
 use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
 use crate::planner::dice::Dice;
 use crate::planner::meaning::{Thing, words_of};
@@ -98,11 +98,12 @@ impl Speaker<'_> {
         });
         let service = self.service(clause.member).to_owned();
         self.here = Some(clause.member);
-        let (mut with, mut about) = (Vec::new(), Vec::new());
+        let (mut with, mut about, mut marks) = (Vec::new(), Vec::new(), Vec::new());
         for set in &clause.sets {
             let phrase = self.say_set(clause, set);
             match set.content {
                 Content::Row(_) => about.push(phrase),
+                Content::Given(Value::Bool(_)) => marks.push(phrase),
                 _ => with.push(phrase),
             }
         }
@@ -120,6 +121,9 @@ impl Speaker<'_> {
         if !with.is_empty() {
             out.push_str(&format!(" with {}", join_and(&with)));
         }
+        if !marks.is_empty() {
+            out.push_str(&format!(", marked as {}", join_and(&marks)));
+        }
         out
     }
 
@@ -132,9 +136,7 @@ impl Speaker<'_> {
             Content::Given(value) if is_list(&field.info.shape) => {
                 format!("the {} {}", singular(&words), say_value(kind, value, quotes))
             }
-            Content::Given(value @ Value::Bool(_)) => {
-                format!("{words} set to {}", say_value(kind, value, quotes))
-            }
+            Content::Given(Value::Bool(flag)) => say_flag(field.info, *flag),
             Content::Given(value) => format!("the {words} {}", say_value(kind, value, quotes)),
             Content::Word(word) => {
                 format!("the {words} {}{}{}", quotes.0, say_word(word), quotes.1)
@@ -178,9 +180,9 @@ impl Speaker<'_> {
         let mut row: Option<String> = None;
         for set in &clause.sets {
             let value = self.say_content(set, clause);
-            let field = &self.table(clause.member, clause.table).fields[set.field];
-            let words = field_words(field.info);
-            let listed = append || is_list(&field.info.shape);
+            let field = self.table(clause.member, clause.table).fields[set.field].info;
+            let words = field_words(field);
+            let listed = append || is_list(&field.shape);
             let mention = matches!(&set.content, Content::Flow(flow) if self.is_mention(clause, set, flow));
             let row = match &mut row {
                 // The first mention names the row, the next ones point back.
@@ -189,6 +191,12 @@ impl Speaker<'_> {
             };
             let of = if row.is_empty() { " too".to_owned() } else { format!(" of {row}") };
             let is_setting = parts.last().is_some_and(|part| part.starts_with("set ") || part.starts_with("its "));
+            if let Content::Given(Value::Bool(flag)) = &set.content {
+                let what = say_flag(field, *flag);
+                let row = if row.is_empty() { "it".to_owned() } else { row };
+                parts.push(format!("mark {row} as {what}"));
+                continue;
+            }
             parts.push(match (listed, mention) {
                 (true, _) => format!("add {value} to the {words}{of}"),
                 (false, true) => format!("put {value} in the {words}{of}"),
@@ -241,10 +249,7 @@ fn say_fixes(table: &TableAbility, act: &Act) -> Option<String> {
             let info = table.fields[*field].info;
             match value {
                 Value::String(word) if choices_of(&info.shape).is_some() => Some(say_word(word)),
-                Value::Bool(true) => Some(field_words(info).trim_start_matches("is ").to_owned()),
-                Value::Bool(false) => {
-                    Some(format!("not {}", field_words(info).trim_start_matches("is ")))
-                }
+                Value::Bool(flag) => Some(say_flag(info, *flag)),
                 _ => None,
             }
         })

@@ -74,7 +74,11 @@ impl Speaker<'_> {
         }
         let (adjective, tail) = self.qualifiers(member, table_at, selection);
         let noun = self.noun(member, table_at);
-        format!("the {adjective}{service} {noun}{tail}")
+        // A calendar in Google Calendar is no `Google Calendar calendar`.
+        match service.to_lowercase().ends_with(&noun) {
+            true => format!("the {adjective}{service}{tail}"),
+            false => format!("the {adjective}{service} {noun}{tail}"),
+        }
     }
 
     /// A row that has been spoken of: `that ticket`, `the new order`.
@@ -130,7 +134,7 @@ impl Speaker<'_> {
     /// A value that flows: `that email address`, `the phone number of the contact Ines Moreau`.
     pub(super) fn flow(&mut self, flow: &Flow) -> String {
         let table = self.table_of(flow.seen);
-        let (name, bare) = (label(table, flow.field), bare_label(table, flow.field));
+        let (name, bare) = (self.label_of(flow), bare_label(table, flow.field));
         let is_plain = self.is_plain(flow);
         self.spoken.push((flow.seen, flow.field));
         if !self.introduced.contains(&flow.seen) {
@@ -141,6 +145,12 @@ impl Speaker<'_> {
         }
         let row = self.row_again(flow.seen);
         format!("the {bare} of {row}")
+    }
+
+    /// What a value is called when it stands alone.
+    fn label_of(&self, flow: &Flow) -> String {
+        let row = &self.draft.seen[flow.seen];
+        label(self.table_of(flow.seen), flow.field, &self.noun(row.member, row.table))
     }
 
     /// Whether `that` and the value's name can only mean this value: of all values of its kind,
@@ -163,12 +173,13 @@ impl Speaker<'_> {
             return format!(" whose {target} is {}", self.flow(flow));
         }
         self.spoken.push((flow.seen, flow.field));
-        let source = label(self.table_of(flow.seen), flow.field);
+        let source = self.label_of(flow);
+        let is_person = self.table(member, table_at).thing == Thing::Person;
         match (kind, target.as_str()) {
             (Some(Kind::Email), "email address") => " with that address".to_owned(),
             (Some(Kind::Person), "name" | "full name") => " with that name".to_owned(),
             (Some(Kind::Phone), "phone number") => " with that number".to_owned(),
-            (Some(Kind::Company), "company") => format!(" at that {source}"),
+            (Some(Kind::Company), "company") if is_person => format!(" at that {source}"),
             (Some(Kind::Email), _) => format!(" whose {target} is that address"),
             (Some(Kind::Person | Kind::Username), _) => format!(" whose {target} is that name"),
             _ if source == target => format!(" with that {source}"),
@@ -271,6 +282,7 @@ impl Speaker<'_> {
                 Condition::Given { field, value } => {
                     let table = self.table(member, table_at);
                     let info = &table.fields[*field];
+                    let is_person = table.thing == Thing::Person;
                     let words = field_words(info.info);
                     if choices_of(&info.info.shape).is_some() {
                         if selection.len() == 1 {
@@ -285,7 +297,7 @@ impl Speaker<'_> {
                             Some(Kind::Person | Kind::Email | Kind::Username) => {
                                 format!(" with {words} {said}")
                             }
-                            Some(Kind::Company) => format!(" at {said}"),
+                            Some(Kind::Company) if is_person => format!(" at {said}"),
                             _ => format!(" with the {words} {said}"),
                         });
                     }

@@ -49,18 +49,15 @@ pub fn field_words(field: &FieldInfo) -> String {
     if words.len() > 1 && matches!(words.last().map(String::as_str), Some("at" | "on")) {
         words.pop();
         words.push("time".to_owned());
-        if words.len() == 2 && words[0].ends_with("ed") {
-            return format!("time it was {}", words[0]);
-        }
     }
     words.join(" ")
 }
 
 /// What a field's value is called when it stands alone: `email address`, `order number`.
-pub fn label(table: &TableAbility, position: usize) -> String {
+pub fn label(table: &TableAbility, position: usize, noun: &str) -> String {
     let bare = bare_label(table, position);
     match bare.as_str() {
-        "ID" | "number" | "key" | "code" | "name" | "iid" => format!("{} {bare}", entity_words(table)),
+        "ID" | "number" | "key" | "code" | "name" | "iid" => format!("{noun} {bare}"),
         _ => bare,
     }
 }
@@ -99,6 +96,13 @@ fn is_bare(kind: Option<Kind>, text: &str) -> bool {
         ) => !text.contains(['"', ';']),
         _ => false,
     }
+}
+
+/// `active` or `not active`, for a field that holds yes or no.
+pub fn say_flag(field: &FieldInfo, flag: bool) -> String {
+    let words = field_words(field);
+    let words = words.trim_start_matches("is ");
+    if flag { words.to_owned() } else { format!("not {words}") }
 }
 
 /// A word of a closed list as people say it: `in_progress` as `in progress`.

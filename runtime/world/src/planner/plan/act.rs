@@ -121,6 +121,11 @@ impl Planner<'_, '_> {
             if is_touched(field) && !is_list(&table.fields[field].info.shape) {
                 return false;
             }
+            if let Some((_, Content::Flow(flow))) = &intent.carried
+                && row[table.fields[field].info.name] == flow.value
+            {
+                return false;
+            }
         }
         act.requires.iter().all(holds)
             && !(act.operation == Operation::Delete && any_touched)
@@ -142,12 +147,9 @@ impl Planner<'_, '_> {
             let from = match &intent.target {
                 Target::New | Target::All(_) => return None,
                 Target::Named(_) => Provenance::Instruction,
-                Target::Seen(seen) if self.draft.is_said_by_key(*seen, *field) => {
-                    Provenance::Instruction
-                }
                 Target::Seen(seen) => {
                     self.draft.seen[*seen].shown.get(name)?;
-                    self.draft.provenance(*seen, name)
+                    self.draft.key_provenance(*seen, table.info.row, name)
                 }
             };
             call.arguments.insert((*argument).to_owned(), row[name].clone());
@@ -231,7 +233,7 @@ impl Planner<'_, '_> {
             }
             return self.draw_reference(intent.member, entity, set.required);
         }
-        let rows = self.world.rows(intent.member, table).clone();
+        let rows = self.world.shared_rows(intent.member, table);
         let current = rows.get(&intent.key).map(|row| row[field.name].clone());
         self.draw_given(table, set, &rows, current.as_ref())
     }
@@ -254,7 +256,7 @@ impl Planner<'_, '_> {
                 let target = &self.ability_of(member).tables[self.draft.seen[*seen].table];
                 let [key] = target.info.row.key_fields().collect::<Vec<_>>()[..] else { return None };
                 let value = self.draft.seen[*seen].shown.get(key.name)?.clone();
-                (value, self.draft.provenance(*seen, key.name))
+                (value, self.draft.key_provenance(*seen, target.info.row, key.name))
             }
             Content::Branch(branch) => {
                 let word = if branch.holds { &branch.then } else { &branch.otherwise };

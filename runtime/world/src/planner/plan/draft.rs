@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use compoworld_core::{Change, Operation};
+use compoworld_core::{Change, Operation, RecordInfo};
 use serde_json::Value;
 
 use crate::task::{Edge, OutputPart, Provenance, ReferenceCall};
@@ -332,17 +332,20 @@ impl Draft {
         used
     }
 
-    /// Whether the instruction tells a seen row from others by this field's value.
+    /// The provenance of a key field of a row that was seen: the instruction, when it calls the
+    /// row by this field.
     #[must_use]
-    pub fn is_said_by_key(&self, seen: usize, field: usize) -> bool {
-        self.clauses.iter().any(|clause| match clause {
+    pub fn key_provenance(&self, seen: usize, row: &RecordInfo, name: &str) -> Provenance {
+        let is_said = self.clauses.iter().any(|clause| match clause {
             Clause::Find { selection, seen: at, .. } if *at == seen => {
-                selection.iter().any(|condition| {
-                    matches!(condition, Condition::Given { field: said, .. } if *said == field)
+                selection.iter().any(|condition| match condition {
+                    Condition::Given { field, .. } => row.position(name) == Some(*field),
+                    _ => false,
                 })
             }
             _ => false,
-        })
+        });
+        if is_said { Provenance::Instruction } else { self.provenance(seen, name) }
     }
 
     /// The values that flow between calls.

@@ -105,7 +105,8 @@ impl Planner<'_, '_> {
                 let entity = table.fields[field].info.shape.refers_to()?;
                 let target = self.ability_of(self.draft.seen[*seen].member).table_of(entity)?;
                 let name = target.info.row.key_fields().next()?.name;
-                Some((self.draft.seen[*seen].shown.get(name)?.clone(), self.draft.provenance(*seen, name)))
+                let value = self.draft.seen[*seen].shown.get(name)?.clone();
+                Some((value, self.draft.key_provenance(*seen, target.info.row, name)))
             }
             _ => None,
         })
@@ -185,6 +186,9 @@ impl Planner<'_, '_> {
         let Candidate { finder, arguments, provenance, .. } = candidate;
         let arguments = Value::Object(arguments);
         let done = self.world.call(member, finder.tool.name, &arguments)?;
+        if done.n_chars > self.config.observation_chars_max {
+            return None;
+        }
         let pointers: Option<Vec<String>> =
             keys.iter().map(|key| self.row_pointer(member, table, key, &done.data)).collect();
         let pointers = pointers?;

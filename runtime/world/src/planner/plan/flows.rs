@@ -39,11 +39,10 @@ impl Planner<'_, '_> {
 
     fn is_telling(&self, flow: &Flow) -> bool {
         const CHARACTERS_MIN: usize = 3;
-        const CHARACTERS_MAX: usize = 70;
         let row = &self.draft.seen[flow.seen];
         let Some(text) = plain_text(&flow.value) else { return false };
         let length = text.chars().count();
-        if !(CHARACTERS_MIN..=CHARACTERS_MAX).contains(&length) || self.is_said(&flow.value) {
+        if !(CHARACTERS_MIN..=self.config.value_chars_max).contains(&length) || self.is_said(&flow.value) {
             return false;
         }
         if row.leads.contains(&flow.value) {

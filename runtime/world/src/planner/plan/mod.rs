@@ -41,6 +41,20 @@ pub struct Planned<'w> {
     pub walk: Vec<usize>,
 }
 
+/// How a task ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// As it comes.
+    Any,
+    /// With a question.
+    Ask,
+    /// With the same change to several rows.
+    Repeat,
+}
+
+/// How many of a hundred tasks are to end with the same change to several rows.
+const REPEAT_PERCENT: usize = 25;
+
 /// What follows a visit.
 #[derive(Debug, Clone, Copy)]
 pub enum Next {
@@ -84,8 +98,10 @@ pub struct Planner<'w, 'd> {
     said: BTreeSet<String>,
     /// Whether the present move has written something, so that it cannot be taken back.
     wrote: bool,
-    /// Whether the task ends with a question.
-    question: bool,
+    /// How the task is to end, if it can.
+    wish: Ending,
+    /// How the present visit must end.
+    must: Ending,
     /// Whether the same is being done to several rows.
     is_repeating: bool,
     /// Whether a write has led nowhere.
@@ -103,7 +119,14 @@ impl<'w, 'd> Planner<'w, 'd> {
         config: &'w PlanConfig,
         dice: &'d mut Dice,
     ) -> Self {
-        let question = dice.percent(config.question_percent);
+        let repeats = config.described == Descriptions::Varied;
+        let wish = if dice.percent(config.question_percent) {
+            Ending::Ask
+        } else if repeats && dice.percent(REPEAT_PERCENT) {
+            Ending::Repeat
+        } else {
+            Ending::Any
+        };
         Self {
             world,
             draft: Draft::default(),
@@ -114,7 +137,8 @@ impl<'w, 'd> Planner<'w, 'd> {
             touched: BTreeSet::new(),
             said: BTreeSet::new(),
             wrote: false,
-            question,
+            wish,
+            must: Ending::Any,
             is_repeating: false,
             is_stuck: false,
             starts: None,
@@ -130,16 +154,14 @@ impl<'w, 'd> Planner<'w, 'd> {
         for visit in 0..l {
             self.visit = visit;
             let options = self.next_members(&walk, (k, l), paths);
-            let found = options.into_iter().find_map(|member| {
-                if self.is_stuck {
-                    return None;
-                }
-                let next = match visit + 1 == l {
-                    true => Next::Last,
-                    false => Next::More(self.taken_after(member, paths)),
-                };
-                self.visit_member(member, next).map(|()| member)
-            });
+            let steps_left = l - visit - 1;
+            // A task whose wish cannot be met ends in another way.
+            self.must = if steps_left < 2 { self.wish } else { Ending::Any };
+            let mut found = self.visit_first(&options, steps_left, paths);
+            if found.is_none() && self.must != Ending::Any {
+                self.must = Ending::Any;
+                found = self.visit_first(&options, steps_left, paths);
+            }
             walk.push(found?);
             if self.draft.calls.len() > self.config.calls_max {
                 return None;
@@ -147,6 +169,22 @@ impl<'w, 'd> Planner<'w, 'd> {
         }
         let has_goal = self.draft.answer.is_some() || !self.draft.effects.is_empty();
         has_goal.then_some(Planned { world: self.world, draft: self.draft, walk })
+    }
+
+    /// Visits the first of these services in which something can be done.
+    fn visit_first(
+        &mut self,
+        options: &[usize],
+        steps_left: usize,
+        paths: &Dependencies,
+    ) -> Option<usize> {
+        options.iter().copied().find(|member| {
+            let next = match steps_left {
+                0 => Next::Last,
+                _ => Next::More(self.taken_after(*member, paths)),
+            };
+            !self.is_stuck && self.visit_member(*member, next).is_some()
+        })
     }
 
     /// The services that may come next, in the order in which they are tried.
@@ -187,7 +225,11 @@ impl<'w, 'd> Planner<'w, 'd> {
         let mut kinds = Kinds::default();
         for other in &self.world.members {
             if paths.allows(self.world.members[member].at, other.at) {
-                kinds.join(other.ability.takes);
+                // What the task is to end with needs a row to be found by the last value.
+                kinds.join(match self.must {
+                    Ending::Any => other.ability.takes,
+                    Ending::Ask | Ending::Repeat => other.ability.finds,
+                });
             }
         }
         kinds

@@ -100,7 +100,7 @@ impl Planner<'_, '_> {
         if table.fields[set.field].info.shape.refers_to().is_some() {
             return None;
         }
-        let rows = self.world.rows(member, table).clone();
+        let rows = self.world.shared_rows(member, table);
         let name = table.fields[set.field].info.name;
         let content = self.draw_given(table, set, &rows, Some(&rows[keys.first()?][name]))?;
         let is_new = match &content {

@@ -2,7 +2,7 @@
 
 use compoworld_core::Operation;
 
-use super::{Next, Planner};
+use super::{Ending, Next, Planner};
 use super::act::Intent;
 use super::draft::{Content, Target};
 use super::moves::{Found, Move};
@@ -29,14 +29,15 @@ impl Planner<'_, '_> {
                 options.extend(flows.iter().flat_map(|flow| self.repeats(member, flow)));
             }
         }
-        if next.is_last() && self.question && self.count_at_end(member, &flows) {
+        if next.is_last() && self.must == Ending::Ask && self.count_at_end(member, &flows) {
             return Some(());
         }
-        if next.is_last() && self.question {
-            // A question is about what a last look finds, where a last look is possible.
-            let looks = |(option, _): &(Move, u32)| matches!(option, Move::Find { .. });
-            if options.iter().any(looks) {
-                options.retain(looks);
+        match self.must {
+            _ if !next.is_last() => {}
+            Ending::Any => {}
+            Ending::Ask => options.retain(|(option, _)| matches!(option, Move::Find { .. })),
+            Ending::Repeat => {
+                options.retain(|(option, _)| matches!(option, Move::ChangeAll { .. }));
             }
         }
         for _ in 0..MOVES_MAX {
@@ -126,7 +127,8 @@ impl Planner<'_, '_> {
                 let made_key = self.ability_of(member).tables[table].fields.iter().any(|field| {
                     field.kind == Some(Kind::Key)
                 });
-                if !next.is_last() && !(made_key && next.takes(Kind::Key)) {
+                let leads_on = made_key && next.takes(Kind::Key);
+                if !next.is_last() && !leads_on {
                     return None;
                 }
                 self.act(Intent {
@@ -200,7 +202,7 @@ impl Planner<'_, '_> {
         } else {
             seen
         };
-        if next.is_last() && self.question {
+        if next.is_last() && self.must == Ending::Ask {
             return self.ask(seen);
         }
         if next.is_last() || self.dice.percent(20) {

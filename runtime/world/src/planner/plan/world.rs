@@ -1,6 +1,7 @@
 //! The world that a plan is made in: live services, and their rows in a form to look through.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use compoworld_core::{ChangeKind, canonical_json};
 use serde_json::{Map, Value};
@@ -34,13 +35,15 @@ pub struct Member<'a> {
     /// What can be done with it.
     pub ability: &'a Ability,
     /// The rows of each table of the service's state, by key.
-    pub tables: Vec<BTreeMap<String, Row>>,
+    pub tables: Vec<Arc<BTreeMap<String, Row>>>,
 }
 
 /// What one call did.
 pub struct Done {
     /// The answer's data.
     pub data: Value,
+    /// The length of the whole answer, in bytes: what an agent has to read.
+    pub n_chars: usize,
     /// The rows that changed.
     pub changes: Vec<compoworld_core::Change>,
 }
@@ -50,6 +53,12 @@ impl World<'_> {
     #[must_use]
     pub fn rows(&self, member: usize, table: &TableAbility) -> &BTreeMap<String, Row> {
         &self.members[member].tables[table.index]
+    }
+
+    /// The same, to keep while the world changes.
+    #[must_use]
+    pub fn shared_rows(&self, member: usize, table: &TableAbility) -> Arc<BTreeMap<String, Row>> {
+        Arc::clone(&self.members[member].tables[table.index])
     }
 
     /// Calls a tool of a member; `None` when the call fails, and then nothing changed.
@@ -67,7 +76,7 @@ impl World<'_> {
             changes = self.environment.instance(&alias)?.changes_since(&before);
             self.follow(member, &changes);
         }
-        Some(Done { data, changes })
+        Some(Done { data, n_chars: answer.text.len(), changes })
     }
 
     /// Brings the rows up to date.
@@ -75,7 +84,7 @@ impl World<'_> {
         let member = &mut self.members[member];
         for change in changes {
             let Some(index) = member.ability.service.state.position(change.table) else { continue };
-            let rows = &mut member.tables[index];
+            let rows = Arc::make_mut(&mut member.tables[index]);
             match &change.kind {
                 ChangeKind::Added(row) => {
                     let row = row.as_object().cloned().unwrap_or_default();

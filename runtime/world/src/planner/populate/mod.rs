@@ -17,7 +17,7 @@ mod theme;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use compoworld_core::{ServiceDef, Timestamp, load_state};
+use compoworld_core::{ReadError, ServiceDef, Timestamp, load_state};
 use serde_json::{Map, Value};
 
 use super::cast::Cast;
@@ -51,31 +51,46 @@ pub fn populate(
     filling: &Filling,
     dice: &mut Dice,
 ) -> Option<Value> {
+    let mut load = |json: &Value| load_state(service.state, json).map(drop);
+    populate_and_load(service, cast, filling, dice, &mut load)
+}
+
+/// The same, for a caller who loads the state anyway: `load` says where it does not fit.
+pub fn populate_and_load(
+    service: &'static ServiceDef,
+    cast: &Cast,
+    filling: &Filling,
+    dice: &mut Dice,
+    load: &mut dyn FnMut(&Value) -> Result<(), Vec<ReadError>>,
+) -> Option<Value> {
     let mut made: BTreeMap<&'static str, Vec<Made>> = BTreeMap::new();
-    let mut tables = Map::new();
     for index in table_order(service.state) {
         let table = &service.state.tables[index];
         let rows = TableFiller::new(table, cast, filling, &made, dice).fill();
-        let json = if table.single {
-            rows.first().map_or(Value::Null, |made| made.row.clone())
-        } else {
-            rows.iter().map(|made| (made.key.clone(), made.row.clone())).collect::<Map<_, _>>().into()
-        };
-        tables.insert(table.name.to_owned(), json);
         made.insert(table.row.name, rows);
     }
-    drop_invalid(service, tables)
+    let mut tables = Map::new();
+    for table in service.state.tables {
+        let rows = made.remove(table.row.name).unwrap_or_default().into_iter();
+        let json = if table.single {
+            rows.map(|made| made.row).next().unwrap_or(Value::Null)
+        } else {
+            rows.map(|made| (made.key, made.row)).collect::<Map<_, _>>().into()
+        };
+        tables.insert(table.name.to_owned(), json);
+    }
+    drop_invalid(tables, load)
 }
 
 /// Takes rows out until the rest loads: a broken row, then what referred to it.
-fn drop_invalid(service: &'static ServiceDef, mut tables: Map<String, Value>) -> Option<Value> {
+fn drop_invalid(
+    mut tables: Map<String, Value>,
+    load: &mut dyn FnMut(&Value) -> Result<(), Vec<ReadError>>,
+) -> Option<Value> {
     const ROUNDS_MAX: usize = 6;
     for _ in 0..ROUNDS_MAX {
         let json = Value::Object(tables);
-        let errors = match load_state(service.state, &json) {
-            Ok(_) => return Some(json),
-            Err(errors) => errors,
-        };
+        let Err(errors) = load(&json) else { return Some(json) };
         let Value::Object(back) = json else { return None };
         tables = back;
         for error in errors {
