@@ -52,8 +52,11 @@ pub struct RecordInfo {
     /// How new rows get their key.
     pub key_form: KeyForm,
     /// Reads a row of this entity without naming its type; `None` for records and arguments.
-    pub read_row: Option<fn(&Value) -> Result<Arc<dyn Row>, ReadError>>,
+    pub read_row: Option<ReadRow>,
 }
+
+/// Reads a row of one entity, without its type in the signature.
+pub type ReadRow = fn(&Value) -> Result<Arc<dyn Row>, ReadError>;
 
 impl RecordInfo {
     /// A struct without fields: what a derive that failed leaves behind.

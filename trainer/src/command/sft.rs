@@ -92,18 +92,30 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
             ));
         }
         if due(arguments.run.checkpoint_every) {
-            let state =
-                run_state(RunKind::Sft, &run.learner, 0, json!(settings), &data_digest);
-            let checkpoint = Checkpoint {
-                learner: run.learner.clone(),
-                tokenizer: tokenizer.clone(),
-                state,
-            };
-            write_checkpoint(&arguments.run.out, &checkpoint, arguments.run.keep)?;
+            save(arguments, &run, &tokenizer, json!(settings), &data_digest)?;
         }
+    }
+    if run.n_steps() == 0 {
+        // No epoch was asked for: the policy as it starts is what is wanted.
+        save(arguments, &run, &tokenizer, json!(settings), &data_digest)?;
     }
     bar.finish();
     println!("{}", arguments.run.out.display());
+    Ok(())
+}
+
+/// Writes a checkpoint of the run as it stands.
+fn save(
+    arguments: &SftArguments,
+    run: &SftRun,
+    tokenizer: &Tokenizer,
+    settings: serde_json::Value,
+    data_digest: &str,
+) -> Result<(), Failure> {
+    let state = run_state(RunKind::Sft, &run.learner, 0, settings, data_digest);
+    let checkpoint =
+        Checkpoint { learner: run.learner.clone(), tokenizer: tokenizer.clone(), state };
+    write_checkpoint(&arguments.run.out, &checkpoint, arguments.run.keep)?;
     Ok(())
 }
 

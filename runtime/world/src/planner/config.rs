@@ -106,6 +106,13 @@ impl PlanConfig {
         }
     }
 
+    /// The scale of the CompoWorld paper (arXiv:2609.33665): five services and five more that are
+    /// not needed, seven to twelve steps.
+    #[must_use]
+    pub fn paper() -> Self {
+        Self { k: 5..=5, l: 7..=12, calls_max: 36, words_max: 600, ..Self::full() }
+    }
+
     /// For a tiny model that starts from nothing: two services, two or three steps, short texts.
     #[must_use]
     pub fn easy() -> Self {

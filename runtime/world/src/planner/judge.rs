@@ -217,8 +217,26 @@ fn key_variable(effect: usize) -> String {
 /// `.name`, or `["name"]` where a name is no plain identifier.
 fn access(name: &str) -> String {
     const RESERVED: [&str; 20] = [
-        "as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in",
-        "let", "loop", "namespace", "null", "package", "return", "true", "var", "void",
+        "as",
+        "break",
+        "const",
+        "continue",
+        "else",
+        "false",
+        "for",
+        "function",
+        "if",
+        "import",
+        "in",
+        "let",
+        "loop",
+        "namespace",
+        "null",
+        "package",
+        "return",
+        "true",
+        "var",
+        "void",
     ];
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && name.bytes().next().is_some_and(|byte| !byte.is_ascii_digit());

@@ -32,15 +32,80 @@ pub enum Thing {
 #[must_use]
 pub fn thing_of(entity: &str) -> Thing {
     const KINDS: &[(Thing, &[&str])] = &[
-        (Thing::Message, &["comment", "message", "reply", "note", "email", "mail", "post", "annotation"]),
+        (
+            Thing::Message,
+            &["comment", "message", "reply", "note", "email", "mail", "post", "annotation"],
+        ),
         (Thing::Product, &["product", "item", "variant", "article", "sku", "book", "dish"]),
-        (Thing::Problem, &["ticket", "issue", "bug", "incident", "case", "alert", "request", "complaint"]),
-        (Thing::Event, &["event", "meeting", "appointment", "booking", "session", "lesson", "reservation"]),
-        (Thing::Document, &["document", "page", "file", "doc", "sheet", "report", "template", "form", "folder"]),
+        (
+            Thing::Problem,
+            &["ticket", "issue", "bug", "incident", "case", "alert", "request", "complaint"],
+        ),
+        (
+            Thing::Event,
+            &["event", "meeting", "appointment", "booking", "session", "lesson", "reservation"],
+        ),
+        (
+            Thing::Document,
+            &["document", "page", "file", "doc", "sheet", "report", "template", "form", "folder"],
+        ),
         (Thing::Task, &["task", "todo", "reminder", "card", "assignment", "job", "checklist"]),
-        (Thing::Company, &["company", "organization", "organisation", "account", "vendor", "supplier", "merchant", "employer"]),
-        (Thing::Slug, &["channel", "repository", "repo", "branch", "label", "tag", "bucket", "group", "list", "workspace", "device", "database", "collection", "category"]),
-        (Thing::Person, &["user", "agent", "contact", "customer", "person", "member", "employee", "patient", "student", "teacher", "lead", "owner", "author", "guest", "profile", "candidate", "teammate", "attendee", "participant"]),
+        (
+            Thing::Company,
+            &[
+                "company",
+                "organization",
+                "organisation",
+                "account",
+                "vendor",
+                "supplier",
+                "merchant",
+                "employer",
+            ],
+        ),
+        (
+            Thing::Slug,
+            &[
+                "channel",
+                "repository",
+                "repo",
+                "branch",
+                "label",
+                "tag",
+                "bucket",
+                "group",
+                "list",
+                "workspace",
+                "device",
+                "database",
+                "collection",
+                "category",
+            ],
+        ),
+        (
+            Thing::Person,
+            &[
+                "user",
+                "agent",
+                "contact",
+                "customer",
+                "person",
+                "member",
+                "employee",
+                "patient",
+                "student",
+                "teacher",
+                "lead",
+                "owner",
+                "author",
+                "guest",
+                "profile",
+                "candidate",
+                "teammate",
+                "attendee",
+                "participant",
+            ],
+        ),
     ];
     // The last word says what it is: a `ticket comment` is a comment.
     let last = words_of(entity).pop().unwrap_or_default();
@@ -110,7 +175,10 @@ fn text_meaning(entity: &str, last: &str, has: &dyn Fn(&[&str]) -> bool) -> Sema
         (Semantic::Username, &["username", "login", "handle", "screenname", "nickname"]),
         (Semantic::Url, &["url", "link", "href", "website", "uri", "permalink"]),
         (Semantic::Path, &["path", "folder", "directory", "filename"]),
-        (Semantic::Company, &["company", "organization", "organisation", "vendor", "supplier", "employer"]),
+        (
+            Semantic::Company,
+            &["company", "organization", "organisation", "vendor", "supplier", "employer"],
+        ),
         (Semantic::Sku, &["sku", "barcode"]),
         (Semantic::Color, &["color", "colour"]),
         (Semantic::Currency, &["currency"]),
@@ -121,19 +189,58 @@ fn text_meaning(entity: &str, last: &str, has: &dyn Fn(&[&str]) -> bool) -> Sema
         (Semantic::Language, &["language", "locale", "lang"]),
         (Semantic::Mime, &["mime", "mimetype"]),
         (Semantic::Slug, &["slug", "key", "branch", "ref"]),
-        (Semantic::Tag, &["tag", "tags", "label", "labels", "keyword", "keywords", "category", "categories", "topic", "topics"]),
+        (
+            Semantic::Tag,
+            &[
+                "tag",
+                "tags",
+                "label",
+                "labels",
+                "keyword",
+                "keywords",
+                "category",
+                "categories",
+                "topic",
+                "topics",
+            ],
+        ),
         (Semantic::Title, &["subject", "headline", "summary"]),
         (
             Semantic::Body,
             &[
-                "body", "description", "note", "notes", "text", "content", "comment", "message",
-                "details", "reason", "bio", "purpose", "instructions", "snippet", "html", "remarks",
-                "memo", "observation", "observations",
+                "body",
+                "description",
+                "note",
+                "notes",
+                "text",
+                "content",
+                "comment",
+                "message",
+                "details",
+                "reason",
+                "bio",
+                "purpose",
+                "instructions",
+                "snippet",
+                "html",
+                "remarks",
+                "memo",
+                "observation",
+                "observations",
             ],
         ),
         (
             Semantic::Person,
-            &["author", "owner", "assignee", "requester", "organizer", "creator", "customer", "recipient"],
+            &[
+                "author",
+                "owner",
+                "assignee",
+                "requester",
+                "organizer",
+                "creator",
+                "customer",
+                "recipient",
+            ],
         ),
         (Semantic::Product, &["product"]),
         (Semantic::Token, &["sha", "hash", "token", "secret", "etag", "checksum"]),
@@ -153,7 +260,9 @@ fn text_meaning(entity: &str, last: &str, has: &dyn Fn(&[&str]) -> bool) -> Sema
     if has(&["company", "organization", "organisation", "vendor"]) {
         return Semantic::Company;
     }
-    if has(&["customer", "contact", "author", "owner", "person", "first", "last", "given", "family"]) {
+    if has(&[
+        "customer", "contact", "author", "owner", "person", "first", "last", "given", "family",
+    ]) {
         return Semantic::Person;
     }
     if has(&["product", "item"]) {
@@ -169,8 +278,10 @@ fn text_meaning(entity: &str, last: &str, has: &dyn Fn(&[&str]) -> bool) -> Sema
 }
 
 fn number_meaning(last: &str, has: &dyn Fn(&[&str]) -> bool) -> Semantic {
-    const MONEY: &[&str] =
-        &["amount", "price", "total", "subtotal", "cost", "fee", "salary", "balance", "revenue", "budget", "tax"];
+    const MONEY: &[&str] = &[
+        "amount", "price", "total", "subtotal", "cost", "fee", "salary", "balance", "revenue",
+        "budget", "tax",
+    ];
     if has(MONEY) {
         return Semantic::Money;
     }

@@ -6,18 +6,18 @@
 //! yielded (`plan`), say it in English (`phrase`), judge it (`judge`), and keep it if the gate
 //! does (`synthesize`).
 
-mod dice;
-mod cast;
-mod meaning;
-mod populate;
-mod config;
 mod ability;
-mod walk;
-mod plan;
-mod phrase;
-mod judge;
-mod synthesize;
+mod cast;
+mod config;
+mod dice;
 mod inhabit;
+mod judge;
+mod meaning;
+mod phrase;
+mod plan;
+mod populate;
+mod synthesize;
+mod walk;
 
 #[cfg(test)]
 mod sample_services;

@@ -91,7 +91,8 @@ fn every_step_of_the_walk_needs_a_value_of_the_step_before() {
 
 #[test]
 fn tasks_are_judged_by_goals_and_one_guard() {
-    let kinds = |task: &Task, kind| task.rubric.iter().filter(|criterion| criterion.kind == kind).count();
+    let kinds =
+        |task: &Task, kind| task.rubric.iter().filter(|criterion| criterion.kind == kind).count();
     for task in made(&full(), 20, 6).tasks {
         assert_eq!(kinds(&task, CriterionKind::Guard), 1);
         assert!(kinds(&task, CriterionKind::Goal) >= 1);
@@ -102,9 +103,8 @@ fn tasks_are_judged_by_goals_and_one_guard() {
 
 #[test]
 fn tasks_for_training_follow_no_held_out_pair() {
-    let held_out = |task: &Task| {
-        task.graph.walk.windows(2).any(|pair| is_held_out(&pair[0], &pair[1]))
-    };
+    let held_out =
+        |task: &Task| task.graph.walk.windows(2).any(|pair| is_held_out(&pair[0], &pair[1]));
     let with = |pairs| made(&PlanConfig { pairs, ..PlanConfig::easy() }, 40, 7).tasks;
     assert!(!with(PairSplit::Train).iter().any(held_out));
     assert!(with(PairSplit::HeldOut).iter().all(held_out));

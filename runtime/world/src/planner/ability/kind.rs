@@ -150,7 +150,8 @@ pub fn fit_of(kind: Kind, record: &RecordInfo, field: &FieldInfo) -> Option<Fit>
         return names.contains(&kind).then_some(Fit::Naming);
     }
     if is_list(&field.shape) {
-        return (textual && meaning == Semantic::Email && kind == Kind::Email).then_some(Fit::Exact);
+        return (textual && meaning == Semantic::Email && kind == Kind::Email)
+            .then_some(Fit::Exact);
     }
     (kind != Kind::Key && kind_of(record, field) == Some(kind)).then_some(Fit::Exact)
 }

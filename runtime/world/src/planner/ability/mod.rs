@@ -185,9 +185,23 @@ impl TableAbility {
     /// The kinds of values that an argument can hold.
     fn accepted(&self, set: &SetUse) -> Kinds {
         const EACH: [Kind; 17] = [
-            Kind::Key, Kind::Person, Kind::Email, Kind::Phone, Kind::Username, Kind::Company,
-            Kind::Product, Kind::Sku, Kind::Title, Kind::Url, Kind::Path, Kind::Slug, Kind::Money,
-            Kind::Date, Kind::Instant, Kind::City, Kind::Address,
+            Kind::Key,
+            Kind::Person,
+            Kind::Email,
+            Kind::Phone,
+            Kind::Username,
+            Kind::Company,
+            Kind::Product,
+            Kind::Sku,
+            Kind::Title,
+            Kind::Url,
+            Kind::Path,
+            Kind::Slug,
+            Kind::Money,
+            Kind::Date,
+            Kind::Instant,
+            Kind::City,
+            Kind::Address,
         ];
         let mut kinds = Kinds::default();
         for kind in EACH {
@@ -283,9 +297,10 @@ fn read_act(tool: &'static Tool, table: &TableInfo) -> Option<Act> {
     let known: BTreeSet<&str> = known.chain(sets.iter().map(|set| set.argument)).collect();
     let rest = parameters.fill_rest(&known)?;
     let parse = |text: &str| serde_json::from_str::<Value>(text).ok();
-    let fixes = semantics.fixes.iter().filter_map(|(field, value)| {
-        Some((table.row.position(field)?, parse(value)?))
-    });
+    let fixes = semantics
+        .fixes
+        .iter()
+        .filter_map(|(field, value)| Some((table.row.position(field)?, parse(value)?)));
     let requires = semantics.requires.iter().filter_map(|(field, values)| {
         Some((table.row.position(field)?, parse(values)?.as_array()?.clone()))
     });

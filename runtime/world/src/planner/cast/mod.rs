@@ -120,13 +120,7 @@ pub(super) fn sample(
 fn read_city(line: &'static str) -> City {
     let mut parts = line.split('|');
     let mut next = || parts.next().unwrap_or_default();
-    City {
-        name: next(),
-        country: next(),
-        country_code: next(),
-        timezone: next(),
-        dialling: next(),
-    }
+    City { name: next(), country: next(), country_code: next(), timezone: next(), dialling: next() }
 }
 
 fn draw_companies(n: usize, dice: &mut Dice) -> Vec<Company> {

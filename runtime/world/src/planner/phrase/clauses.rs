@@ -4,13 +4,13 @@ use compoworld_core::Operation;
 use serde_json::Value;
 
 use super::refer::{Speaker, speaks_of_others};
-use super::words::{bare_label, field_words, say_flag, join_and, say_value, say_word, with_article};
+use super::words::{
+    bare_label, field_words, join_and, say_flag, say_value, say_word, with_article,
+};
 use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
 use crate::planner::dice::Dice;
 use crate::planner::meaning::{Thing, words_of};
-use crate::planner::plan::{
-    ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test,
-};
+use crate::planner::plan::{ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test};
 
 impl Speaker<'_> {
     /// `look up the contact Ines Moreau in CRM and note their email address`.
@@ -22,7 +22,8 @@ impl Speaker<'_> {
         let service = self.service(member).to_owned();
         let pronoun = if self.table_of(seen).thing == Thing::Person { "their" } else { "its" };
         // Naming the service first is clearer, where the description allows it.
-        let ahead = dice.percent(45) && !self.selection_of(seen).is_some_and(|all| speaks_of_others(&all));
+        let ahead =
+            dice.percent(45) && !self.selection_of(seen).is_some_and(|all| speaks_of_others(&all));
         let outer = self.here;
         if ahead {
             self.here = Some(member);
@@ -53,7 +54,12 @@ impl Speaker<'_> {
     }
 
     /// `tell me how many tickets there are in Help Desk whose requester email is that address`.
-    pub(super) fn say_count(&mut self, member: usize, table: usize, selection: &Selection) -> String {
+    pub(super) fn say_count(
+        &mut self,
+        member: usize,
+        table: usize,
+        selection: &Selection,
+    ) -> String {
         let (noun, tail) = self.selected_rows(member, table, selection);
         format!("tell me how many {noun} there are in {}{tail}", self.service(member))
     }
@@ -175,7 +181,8 @@ impl Speaker<'_> {
             let table = self.table(clause.member, clause.table);
             say_fixes(table, &table.acts[clause.act])
         };
-        let append = self.table(clause.member, clause.table).acts[clause.act].operation == Operation::Append;
+        let append =
+            self.table(clause.member, clause.table).acts[clause.act].operation == Operation::Append;
         let mut parts: Vec<String> = Vec::new();
         let mut row: Option<String> = None;
         for set in &clause.sets {
@@ -183,14 +190,17 @@ impl Speaker<'_> {
             let field = self.table(clause.member, clause.table).fields[set.field].info;
             let words = field_words(field);
             let listed = append || is_list(&field.shape);
-            let mention = matches!(&set.content, Content::Flow(flow) if self.is_mention(clause, set, flow));
+            let mention =
+                matches!(&set.content, Content::Flow(flow) if self.is_mention(clause, set, flow));
             let row = match &mut row {
                 // The first mention names the row, the next ones point back.
                 None => row.insert(self.target(clause)).clone(),
                 Some(_) => String::new(),
             };
             let of = if row.is_empty() { " too".to_owned() } else { format!(" of {row}") };
-            let is_setting = parts.last().is_some_and(|part| part.starts_with("set ") || part.starts_with("its "));
+            let is_setting = parts
+                .last()
+                .is_some_and(|part| part.starts_with("set ") || part.starts_with("its "));
             if let Content::Given(Value::Bool(flag)) = &set.content {
                 let what = say_flag(field, *flag);
                 let row = if row.is_empty() { "it".to_owned() } else { row };
@@ -261,7 +271,9 @@ fn say_fixes(table: &TableAbility, act: &Act) -> Option<String> {
 fn singular(words: &str) -> String {
     match words.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),
-        None if words.ends_with("ss") || !words.ends_with('s') || words == "address" => words.to_owned(),
+        None if words.ends_with("ss") || !words.ends_with('s') || words == "address" => {
+            words.to_owned()
+        }
         None => words[..words.len() - 1].to_owned(),
     }
 }

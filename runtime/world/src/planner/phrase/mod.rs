@@ -1,10 +1,10 @@
 //! Writes the instruction: what someone at work would ask, without tool names and without the
 //! values that are to be found.
 
-mod words;
-mod refer;
 mod clauses;
+mod refer;
 mod style;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,7 +133,9 @@ fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
                     match &set.content {
                         Content::Flow(flow) => use_row(flow.seen, Some(flow.field)),
                         Content::Row(seen) => use_row(*seen, None),
-                        Content::Branch(branch) => use_row(branch.flow.seen, Some(branch.flow.field)),
+                        Content::Branch(branch) => {
+                            use_row(branch.flow.seen, Some(branch.flow.field))
+                        }
                         Content::Given(_) | Content::Word(_) => {}
                     }
                 }

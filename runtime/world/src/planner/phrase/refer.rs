@@ -65,7 +65,12 @@ impl Speaker<'_> {
 
     /// A row as its conditions describe it, with its service: after it when the description is
     /// short, before its noun when the description speaks of other rows.
-    pub(super) fn located(&mut self, member: usize, table_at: usize, selection: &Selection) -> String {
+    pub(super) fn located(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        selection: &Selection,
+    ) -> String {
         let service = self.service(member).to_owned();
         let is_here = self.here == Some(member);
         if is_here || !speaks_of_others(selection) {
@@ -157,9 +162,11 @@ impl Speaker<'_> {
     /// it was spoken of last.
     fn is_plain(&self, flow: &Flow) -> bool {
         let kind = |seen: usize, field: usize| self.table_of(seen).fields[field].kind;
-        let alike = self.spoken.iter().rev().find(|(seen, field)| {
-            kind(*seen, *field) == kind(flow.seen, flow.field)
-        });
+        let alike = self
+            .spoken
+            .iter()
+            .rev()
+            .find(|(seen, field)| kind(*seen, *field) == kind(flow.seen, flow.field));
         self.draft.seen[flow.seen].made.is_none()
             && self.focus == Some(flow.seen)
             && alike == Some(&(flow.seen, flow.field))
@@ -226,7 +233,13 @@ impl Speaker<'_> {
     }
 
     /// A row that is called by one field: `ticket TCK-00012`, `the contact Ines Moreau`.
-    fn by_name(&self, member: usize, table_at: usize, field: usize, value: &Value) -> Option<String> {
+    fn by_name(
+        &self,
+        member: usize,
+        table_at: usize,
+        field: usize,
+        value: &Value,
+    ) -> Option<String> {
         let table = self.table(member, table_at);
         let noun = self.noun(member, table_at);
         let kind = table.fields[field].kind;
@@ -321,7 +334,13 @@ impl Speaker<'_> {
     }
 
     /// `most recent`, or `with the highest total`.
-    fn extreme(&self, member: usize, table_at: usize, field: usize, greatest: bool) -> (String, String) {
+    fn extreme(
+        &self,
+        member: usize,
+        table_at: usize,
+        field: usize,
+        greatest: bool,
+    ) -> (String, String) {
         let info = self.table(member, table_at).fields[field].info;
         if info.created {
             return (if greatest { "newest " } else { "oldest " }.to_owned(), String::new());
@@ -342,7 +361,7 @@ impl Speaker<'_> {
 
 /// Whether a description speaks of other rows, so that a place at its end could be theirs.
 pub(super) fn speaks_of_others(selection: &Selection) -> bool {
-    selection.iter().any(|condition| {
-        matches!(condition, Condition::Linked { .. } | Condition::Belongs { .. })
-    })
+    selection
+        .iter()
+        .any(|condition| matches!(condition, Condition::Linked { .. } | Condition::Belongs { .. }))
 }

@@ -90,8 +90,18 @@ fn is_bare(kind: Option<Kind>, text: &str) -> bool {
     }
     match kind {
         Some(
-            Kind::Person | Kind::Company | Kind::Product | Kind::City | Kind::Email | Kind::Phone
-            | Kind::Date | Kind::Instant | Kind::Sku | Kind::Key | Kind::Url | Kind::Username
+            Kind::Person
+            | Kind::Company
+            | Kind::Product
+            | Kind::City
+            | Kind::Email
+            | Kind::Phone
+            | Kind::Date
+            | Kind::Instant
+            | Kind::Sku
+            | Kind::Key
+            | Kind::Url
+            | Kind::Username
             | Kind::Money,
         ) => !text.contains(['"', ';']),
         _ => false,

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use compoworld_core::{ChangeKind, Operation};
 use serde_json::{Map, Value, json};
 
-use super::draft::{
-    ActClause, Clause, Content, Effect, Flow, SeenRow, SetClause, Target, Wanted,
-};
-use super::world::{Done, escape};
 use super::Planner;
+use super::draft::{ActClause, Clause, Content, Effect, Flow, SeenRow, SetClause, Target, Wanted};
 use super::find::parts_of;
+use super::world::{Done, escape};
 use crate::planner::ability::{Act, Fit, SetUse, TableAbility, fit_of, is_list};
 use crate::task::{Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
@@ -107,7 +105,9 @@ impl Planner<'_, '_> {
         if act.operation == Operation::Create {
             return true;
         }
-        let Some(row) = self.world.rows(intent.member, table).get(&intent.key) else { return false };
+        let Some(row) = self.world.rows(intent.member, table).get(&intent.key) else {
+            return false;
+        };
         let holds = |(field, values): &(usize, Vec<Value>)| {
             values.contains(&row[table.fields[*field].info.name])
         };
@@ -192,7 +192,8 @@ impl Planner<'_, '_> {
         let mut wanted = usize::from(must_store);
         // A second value after a choice between two would be taken for a part of the choice.
         let branches = matches!(&intent.carried, Some((_, Content::Branch(_))));
-        let may_add = !self.is_repeating && !branches && act.operation != Operation::Delete && n_given < 2;
+        let may_add =
+            !self.is_repeating && !branches && act.operation != Operation::Delete && n_given < 2;
         if may_add && self.dice.percent(self.extra_percent()) {
             wanted += 1;
         }
@@ -254,7 +255,9 @@ impl Planner<'_, '_> {
             Content::Row(seen) => {
                 let member = self.draft.seen[*seen].member;
                 let target = &self.ability_of(member).tables[self.draft.seen[*seen].table];
-                let [key] = target.info.row.key_fields().collect::<Vec<_>>()[..] else { return None };
+                let [key] = target.info.row.key_fields().collect::<Vec<_>>()[..] else {
+                    return None;
+                };
                 let value = self.draft.seen[*seen].shown.get(key.name)?.clone();
                 (value, self.draft.key_provenance(*seen, target.info.row, key.name))
             }

@@ -45,20 +45,16 @@ impl Planner<'_, '_> {
                 }) else {
                     continue;
                 };
-                let narrow = finder.filters.iter().all(|other| {
-                    !other.required || other.argument == filter.argument
-                });
+                let narrow = finder
+                    .filters
+                    .iter()
+                    .all(|other| !other.required || other.argument == filter.argument);
                 if !is_page || !narrow || !matches!(finder.tool.run, Run::Read(_)) {
                     continue;
                 }
                 let position = filter.fields[0];
-                let n_rows = passing(
-                    table,
-                    self.world.rows(member, table),
-                    position,
-                    &flow.value,
-                )
-                .len();
+                let n_rows =
+                    passing(table, self.world.rows(member, table), position, &flow.value).len();
                 if n_rows == 0 {
                     continue;
                 }

@@ -297,7 +297,10 @@ impl Draft {
         // Which of the listed rows is meant, only the earlier value tells.
         let own = OutputPart { step: row.call, pointer };
         let others = row.compared.iter().map(|(part, _)| part.clone());
-        Provenance::Computed { how: LOOKUP.to_owned(), parts: [own].into_iter().chain(others).collect() }
+        Provenance::Computed {
+            how: LOOKUP.to_owned(),
+            parts: [own].into_iter().chain(others).collect(),
+        }
     }
 
     /// The flows that the clauses use so far: the row seen and the field.

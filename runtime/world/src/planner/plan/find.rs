@@ -30,7 +30,8 @@ impl Planner<'_, '_> {
     ) -> Option<usize> {
         let ability = self.world.members[member].ability;
         let table = &ability.tables[table_at];
-        let candidates = table.finders.iter().filter_map(|finder| self.candidate(table, finder, &selection));
+        let candidates =
+            table.finders.iter().filter_map(|finder| self.candidate(table, finder, &selection));
         let mut candidates: Vec<Candidate<'_>> = candidates.collect();
         while !candidates.is_empty() {
             let weights: Vec<u32> = candidates.iter().map(|candidate| candidate.weight).collect();
@@ -125,7 +126,9 @@ impl Planner<'_, '_> {
         });
         match about {
             Some(topic) => Some((topic.into(), Provenance::Instruction)),
-            None => self.equal_value(table, field, selection).filter(|(value, _)| value.is_string()),
+            None => {
+                self.equal_value(table, field, selection).filter(|(value, _)| value.is_string())
+            }
         }
     }
 
@@ -233,7 +236,8 @@ impl Planner<'_, '_> {
     ) -> Vec<(OutputPart, Value)> {
         let mut compared = Vec::new();
         for condition in selection {
-            let (Condition::Linked { field, .. } | Condition::Belongs { field, .. }) = condition else {
+            let (Condition::Linked { field, .. } | Condition::Belongs { field, .. }) = condition
+            else {
                 continue;
             };
             let Some((value, from)) = self.equal_value(table, *field, selection) else { continue };
@@ -286,7 +290,10 @@ impl Planner<'_, '_> {
                 Condition::About { .. } | Condition::Extreme { .. } => true,
             })
         };
-        rows.iter().filter(|(other, row)| *other != key && passes(row)).map(|(key, _)| key.clone()).collect()
+        rows.iter()
+            .filter(|(other, row)| *other != key && passes(row))
+            .map(|(key, _)| key.clone())
+            .collect()
     }
 
     /// The values that lead to a row, for the check that nothing gives its fields away.
@@ -299,7 +306,9 @@ impl Planner<'_, '_> {
                     if choices_of(&table.fields[*field].info.shape).is_some() => {}
                 Condition::Given { value, .. } => leads.push(value.clone()),
                 Condition::Linked { flow, .. } => leads.push(flow.value.clone()),
-                Condition::Belongs { seen, .. } => leads.extend(self.draft.seen[*seen].leads.clone()),
+                Condition::Belongs { seen, .. } => {
+                    leads.extend(self.draft.seen[*seen].leads.clone())
+                }
                 Condition::About { topic, .. } => leads.push((*topic).into()),
                 Condition::Extreme { .. } => {}
             }

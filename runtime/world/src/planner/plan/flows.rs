@@ -42,7 +42,9 @@ impl Planner<'_, '_> {
         let row = &self.draft.seen[flow.seen];
         let Some(text) = plain_text(&flow.value) else { return false };
         let length = text.chars().count();
-        if !(CHARACTERS_MIN..=self.config.value_chars_max).contains(&length) || self.is_said(&flow.value) {
+        if !(CHARACTERS_MIN..=self.config.value_chars_max).contains(&length)
+            || self.is_said(&flow.value)
+        {
             return false;
         }
         if row.leads.contains(&flow.value) {
@@ -55,8 +57,7 @@ impl Planner<'_, '_> {
             return false;
         }
         let rows = self.world.rows(row.member, table);
-        let n_sharing =
-            rows.values().filter(|other| other[field.info.name] == flow.value).count();
+        let n_sharing = rows.values().filter(|other| other[field.info.name] == flow.value).count();
         if rows.len() < 2 || n_sharing * 2 > rows.len() {
             return false;
         }

@@ -31,7 +31,9 @@ impl Planner<'_, '_> {
             Shape::List(inner) if matches!(**inner, Shape::Text) => {
                 self.given_text(table, set.field, among)?.into()
             }
-            Shape::Number => number_value(self.given_number(table, set.field, set.required)? as f64),
+            Shape::Number => {
+                number_value(self.given_number(table, set.field, set.required)? as f64)
+            }
             Shape::Integer => self.given_number(table, set.field, set.required)?.into(),
             Shape::Date => {
                 let days = self.dice.between(4, 60);
@@ -107,7 +109,9 @@ impl Planner<'_, '_> {
             Semantic::Phone => person.phone.clone(),
             Semantic::Username => person.username.clone(),
             Semantic::Company => cast.companies[self.dice.below(cast.companies.len())].name.clone(),
-            Semantic::Product => cast.products[self.dice.below(cast.products.len())].name.to_owned(),
+            Semantic::Product => {
+                cast.products[self.dice.below(cast.products.len())].name.to_owned()
+            }
             Semantic::City => cast.cities[self.dice.below(cast.cities.len())].name.to_owned(),
             Semantic::Address => person.address.clone(),
             Semantic::Tag => TAGS.pick(self.dice).to_owned(),
@@ -121,7 +125,12 @@ impl Planner<'_, '_> {
         })
     }
 
-    fn given_number(&mut self, table: &TableAbility, position: usize, required: bool) -> Option<i64> {
+    fn given_number(
+        &mut self,
+        table: &TableAbility,
+        position: usize,
+        required: bool,
+    ) -> Option<i64> {
         let field = table.fields[position].info;
         let (least, most) = match meaning_of(table.info.row, field) {
             Semantic::Money => (20, 3_000),

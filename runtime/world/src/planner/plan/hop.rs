@@ -10,7 +10,8 @@ impl Planner<'_, '_> {
         let ability = self.ability_of(member);
         let from = &self.draft.seen[seen];
         let entity = ability.tables[from.table].info.row.name;
-        let [key_field] = ability.tables[from.table].info.row.key_fields().collect::<Vec<_>>()[..] else {
+        let [key_field] = ability.tables[from.table].info.row.key_fields().collect::<Vec<_>>()[..]
+        else {
             return None;
         };
         let key_value = from.shown.get(key_field.name)?.clone();
@@ -21,15 +22,13 @@ impl Planner<'_, '_> {
             }
             for (position, field) in table.fields.iter().enumerate() {
                 let own = field.info.key && entity == table.info.row.name;
-                if own || field.info.shape.refers_to() != Some(entity) || table.info.row.name == entity {
+                if own
+                    || field.info.shape.refers_to() != Some(entity)
+                    || table.info.row.name == entity
+                {
                     continue;
                 }
-                let rows = passing(
-                    table,
-                    self.world.rows(member, table),
-                    position,
-                    &key_value,
-                );
+                let rows = passing(table, self.world.rows(member, table), position, &key_value);
                 let belongs = Condition::Belongs { field: position, seen };
                 match rows.as_slice() {
                     [] => {}

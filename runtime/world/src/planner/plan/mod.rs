@@ -1,19 +1,19 @@
 //! Plans one task along a walk, by doing it: every call runs on live services, so the reference
 //! is what really happens.
 
-mod draft;
-mod world;
-mod describe;
-mod find;
-mod given;
 mod act;
-mod flows;
-mod moves;
-mod hop;
-mod repeat;
 mod branch;
 mod close;
+mod describe;
+mod draft;
+mod find;
+mod flows;
+mod given;
+mod hop;
+mod moves;
+mod repeat;
 mod visit;
+mod world;
 
 use std::collections::BTreeSet;
 

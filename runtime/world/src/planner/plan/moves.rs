@@ -116,7 +116,10 @@ impl Planner<'_, '_> {
                         let (key, _) = several[self.dice.below(several.len())];
                         let more = comparisons(table, several, key);
                         self.dice.pick_some(&more).map(|more| {
-                            (key.clone(), [linked].into_iter().chain(more.iter().cloned()).collect())
+                            (
+                                key.clone(),
+                                [linked].into_iter().chain(more.iter().cloned()).collect(),
+                            )
                         })
                     }
                     _ => None,

@@ -53,14 +53,15 @@ impl Planner<'_, '_> {
             (0..act.sets.len()).filter(|at| act.sets[*at].required).collect();
         let carried = match (act.operation, required.as_slice(), act.fixes.is_empty()) {
             (Operation::Delete, [], _) | (_, [], false) => None,
-            (_, [only], _) => Some(self.draw_shared(member, table, &act.sets[*only], *only, &keys)?),
+            (_, [only], _) => {
+                Some(self.draw_shared(member, table, &act.sets[*only], *only, &keys)?)
+            }
             (_, [], true) => {
                 let mut order: Vec<usize> = (0..act.sets.len()).collect();
                 self.dice.shuffle(&mut order);
                 let mut order = order.into_iter();
-                let drawn = order.find_map(|at| {
-                    self.draw_shared(member, table, &act.sets[at], at, &keys)
-                });
+                let drawn =
+                    order.find_map(|at| self.draw_shared(member, table, &act.sets[at], at, &keys));
                 Some(drawn?)
             }
             _ => return None,

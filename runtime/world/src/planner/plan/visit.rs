@@ -2,10 +2,10 @@
 
 use compoworld_core::Operation;
 
-use super::{Ending, Next, Planner};
 use super::act::Intent;
 use super::draft::{Content, Target};
 use super::moves::{Found, Move};
+use super::{Ending, Next, Planner};
 use crate::planner::ability::Kind;
 use crate::planner::config::Descriptions;
 
@@ -124,9 +124,10 @@ impl Planner<'_, '_> {
             }
             Move::Create { table, act, set, flow } => {
                 // All that a new row yields is its key, if the service makes it.
-                let made_key = self.ability_of(member).tables[table].fields.iter().any(|field| {
-                    field.kind == Some(Kind::Key)
-                });
+                let made_key = self.ability_of(member).tables[table]
+                    .fields
+                    .iter()
+                    .any(|field| field.kind == Some(Kind::Key));
                 let leads_on = made_key && next.takes(Kind::Key);
                 if !next.is_last() && !leads_on {
                     return None;

@@ -110,9 +110,8 @@ impl World<'_> {
         let Some(value) = plain_text(value) else { return true };
         let leads: Vec<String> = leads.iter().filter_map(plain_text).collect();
         self.rows_elsewhere.iter().filter(|(alias, _)| *alias != source).any(|(_, rows)| {
-            rows.iter().any(|row| {
-                row.contains(&value) && leads.iter().any(|lead| row.contains(lead))
-            })
+            rows.iter()
+                .any(|row| row.contains(&value) && leads.iter().any(|lead| row.contains(lead)))
         })
     }
 }

@@ -11,11 +11,9 @@ use crate::planner::dice::Dice;
 
 /// Whether the text has the length and matches the pattern.
 pub fn fits(field: &FieldInfo, text: &str) -> bool {
-    let length_fits = field.length.is_none_or(|(least, most)| {
-        (least..=most).contains(&text.chars().count())
-    });
-    length_fits
-        && field.pattern.is_none_or(|pattern| matcher(pattern).check(&json!(text)).is_ok())
+    let length_fits =
+        field.length.is_none_or(|(least, most)| (least..=most).contains(&text.chars().count()));
+    length_fits && field.pattern.is_none_or(|pattern| matcher(pattern).check(&json!(text)).is_ok())
 }
 
 /// The text, cut or continued to the field's length.

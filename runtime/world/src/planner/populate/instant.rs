@@ -19,7 +19,18 @@ impl Sampler<'_, '_> {
             self.theme.created + self.dice.between(0, (now - self.theme.created).max(1) - 1)
         } else if has(&["end", "ends", "until", "finish", "stop", "expires", "expiry", "to"]) {
             self.theme.starts + self.dice.between(1, 4) * HOUR / 2
-        } else if has(&["start", "starts", "begin", "from", "scheduled", "due", "deadline", "send", "remind", "next"]) {
+        } else if has(&[
+            "start",
+            "starts",
+            "begin",
+            "from",
+            "scheduled",
+            "due",
+            "deadline",
+            "send",
+            "remind",
+            "next",
+        ]) {
             self.theme.starts
         } else if has(&["birth", "birthday", "born"]) {
             now - self.dice.between(20 * 365, 70 * 365) * DAY

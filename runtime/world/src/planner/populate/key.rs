@@ -35,7 +35,11 @@ impl KeyMaker {
         let composite = sampler.record.key_fields().count() > 1;
         let whole_number = matches!(field.shape, Shape::Integer | Shape::IntKey(_));
         if whole_number {
-            let within = if composite { sampler.record.key_fields() } else { return Some(self.number(sampler.dice).into()) };
+            let within = if composite {
+                sampler.record.key_fields()
+            } else {
+                return Some(self.number(sampler.dice).into());
+            };
             let mut before = String::new();
             for part in within.take_while(|part| part.name != field.name) {
                 before.push_str(&row.get(part.name).map(Value::to_string).unwrap_or_default());

@@ -3,16 +3,16 @@
 //! Works from the state model alone: shapes, constraints, references and meanings. What it makes
 //! loads and validates; a row that cannot be made valid is left out.
 
-mod order;
-mod row;
-mod key;
-mod value;
-mod text;
-mod number;
-mod instant;
 mod constraint;
+mod instant;
+mod key;
+mod number;
+mod order;
 mod pattern;
+mod row;
+mod text;
 mod theme;
+mod value;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -71,9 +71,9 @@ impl Sampler<'_, '_> {
             (&["score", "points"], 10, 100),
         ];
         let words = words_of(name);
-        let known = RANGES.iter().find(|(names, ..)| {
-            words.iter().any(|word| names.contains(&word.as_str()))
-        });
+        let known = RANGES
+            .iter()
+            .find(|(names, ..)| words.iter().any(|word| names.contains(&word.as_str())));
         let (least, most) = known.map_or((1, 400), |(_, least, most)| (*least, *most));
         self.dice.between(least, most)
     }

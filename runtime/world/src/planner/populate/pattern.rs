@@ -88,7 +88,8 @@ impl Reader<'_, '_> {
             Some('?') => (0, 1),
             Some('{') => {
                 self.rest.next();
-                let inside: String = std::iter::from_fn(|| self.rest.next_if(|c| *c != '}')).collect();
+                let inside: String =
+                    std::iter::from_fn(|| self.rest.next_if(|c| *c != '}')).collect();
                 let (least, most) = match inside.split_once(',') {
                     None => (inside.parse().ok()?, inside.parse().ok()?),
                     Some((least, "")) => {

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use compoworld_core::{FieldInfo, RecordInfo, Semantic, Shape, TableInfo, canonical_json};
 use serde_json::{Map, Value};
 
+use super::Filling;
 use super::key::KeyMaker;
 use super::theme::{Made, Theme, title_text, titles_of};
 use super::value::Sampler;
-use super::Filling;
 use crate::planner::cast::{Cast, sample};
 use crate::planner::dice::Dice;
 use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
@@ -90,7 +90,8 @@ impl<'a> TableFiller<'a> {
             city: self.dice.below(self.cast.cities.len()),
             title: title_text(title),
             created: now - self.dice.between(2 * DAY, 80 * DAY),
-            starts: (now / DAY + self.dice.between(-6, 40)) * DAY + self.dice.between(8, 17) * 3_600,
+            starts: (now / DAY + self.dice.between(-6, 40)) * DAY
+                + self.dice.between(8, 17) * 3_600,
         }
     }
 
@@ -192,12 +193,39 @@ fn is_reference(record: &RecordInfo, field: &FieldInfo) -> bool {
 /// What a field's name says of who it is about: `requester` in `requester_email`.
 pub(super) fn person_prefix(name: &str) -> String {
     const MEANINGS: &[&str] = &[
-        "email", "mail", "name", "phone", "username", "login", "id", "key", "user", "company", "city",
-        "country", "address", "title", "role", "first", "last", "given", "family", "full", "mobile",
-        "display", "street", "timezone", "organization", "handle",
+        "email",
+        "mail",
+        "name",
+        "phone",
+        "username",
+        "login",
+        "id",
+        "key",
+        "user",
+        "company",
+        "city",
+        "country",
+        "address",
+        "title",
+        "role",
+        "first",
+        "last",
+        "given",
+        "family",
+        "full",
+        "mobile",
+        "display",
+        "street",
+        "timezone",
+        "organization",
+        "handle",
     ];
     let words = words_of(name);
-    words.into_iter().filter(|word| !MEANINGS.contains(&word.as_str())).collect::<Vec<_>>().join("_")
+    words
+        .into_iter()
+        .filter(|word| !MEANINGS.contains(&word.as_str()))
+        .collect::<Vec<_>>()
+        .join("_")
 }
 
 /// Whether a field of this meaning says something of a person.

@@ -65,9 +65,12 @@ impl Sampler<'_, '_> {
                 }
             },
             Semantic::Timezone => cast.cities[self.city()].timezone.to_owned(),
-            Semantic::Language => (*self.dice.pick(&["en", "fr", "de", "pt", "sv", "es"])).to_owned(),
+            Semantic::Language => {
+                (*self.dice.pick(&["en", "fr", "de", "pt", "sv", "es"])).to_owned()
+            }
             Semantic::Mime => {
-                (*self.dice.pick(&["text/plain", "application/pdf", "image/png", "text/csv"])).to_owned()
+                (*self.dice.pick(&["text/plain", "application/pdf", "image/png", "text/csv"]))
+                    .to_owned()
             }
             Semantic::Token => token("", 12, self.dice),
             Semantic::None => self.named_text(field),
@@ -101,10 +104,12 @@ impl Sampler<'_, '_> {
         let words = words_of(field.name);
         match words.last().map_or("", String::as_str) {
             "id" | "number" | "reference" | "code" => token("", 8, self.dice),
-            "role" | "position" | "jobtitle" | "job" | "title" => match self.theme.person(self.cast, "") {
-                Some(person) => person.role.to_owned(),
-                None => ROLES.pick(self.dice).to_owned(),
-            },
+            "role" | "position" | "jobtitle" | "job" | "title" => {
+                match self.theme.person(self.cast, "") {
+                    Some(person) => person.role.to_owned(),
+                    None => ROLES.pick(self.dice).to_owned(),
+                }
+            }
             "status" | "state" => (*self.dice.pick(&["active", "waiting", "done"])).to_owned(),
             "type" | "kind" => (*self.dice.pick(&["standard", "special", "internal"])).to_owned(),
             "version" => format!("{}.{}", self.dice.between(1, 9), self.dice.between(0, 30)),

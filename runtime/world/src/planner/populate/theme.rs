@@ -78,7 +78,11 @@ pub fn topic_of(title: &str) -> Option<&'static str> {
     static TOPICS: OnceLock<BTreeMap<&'static str, &'static str>> = OnceLock::new();
     let topics = TOPICS.get_or_init(|| {
         let lists = [&PROBLEMS, &PROJECTS, &EVENTS, &DOCUMENTS, &TASKS];
-        lists.iter().flat_map(|words| words.lines()).filter_map(|line| line.split_once('|')).collect()
+        lists
+            .iter()
+            .flat_map(|words| words.lines())
+            .filter_map(|line| line.split_once('|'))
+            .collect()
     });
     topics.get(title).copied()
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use compoworld_core::{FieldInfo, RecordInfo, Semantic, Shape};
 use serde_json::{Map, Value};
 
-use super::constraint::{fits, fit_length};
+use super::Filling;
+use super::constraint::{fit_length, fits};
 use super::pattern::sample_pattern;
 use super::row::{is_personal, person_prefix};
 use super::theme::{Made, Theme};
-use super::Filling;
 use crate::planner::cast::{Cast, SLUGS};
 use crate::planner::dice::Dice;
 use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
@@ -61,7 +61,8 @@ impl Sampler<'_, '_> {
                 Semantic::None => self.filling.optional_percent,
                 _ => self.filling.optional_percent.max(80),
             };
-            if marks_an_end(field) || !field.created && !field.updated && !self.dice.percent(wanted) {
+            if marks_an_end(field) || !field.created && !field.updated && !self.dice.percent(wanted)
+            {
                 return Some(Value::Null);
             }
             return Some(self.shaped(field, inner).unwrap_or(Value::Null));
@@ -94,7 +95,17 @@ impl Sampler<'_, '_> {
     }
 
     fn flag(&mut self, name: &str) -> bool {
-        const RARE: &[&str] = &["deleted", "archived", "hidden", "cancelled", "canceled", "locked", "trashed", "suspended", "blocked"];
+        const RARE: &[&str] = &[
+            "deleted",
+            "archived",
+            "hidden",
+            "cancelled",
+            "canceled",
+            "locked",
+            "trashed",
+            "suspended",
+            "blocked",
+        ];
         let rare = words_of(name).iter().any(|word| RARE.contains(&word.as_str()));
         self.dice.percent(if rare { 5 } else { 50 })
     }
@@ -186,7 +197,8 @@ impl Sampler<'_, '_> {
             if fits(field, &plain) {
                 return Some(plain.into());
             }
-            if let Some(text) = field.pattern.and_then(|pattern| sample_pattern(pattern, self.dice)) {
+            if let Some(text) = field.pattern.and_then(|pattern| sample_pattern(pattern, self.dice))
+            {
                 let text = fit_length(text, field, self.dice);
                 if fits(field, &text) {
                     return Some(text.into());
@@ -204,7 +216,9 @@ impl Sampler<'_, '_> {
         if matches!(field.shape, Shape::Date) {
             return Some(self.instant(field).date().to_string().into());
         }
-        if meaning == Semantic::None || id_like && matches!(meaning, Semantic::Slug | Semantic::Token) {
+        if meaning == Semantic::None
+            || id_like && matches!(meaning, Semantic::Slug | Semantic::Token)
+        {
             let number = self.dice.between(10, 99);
             let text = match thing_of(self.record.name) {
                 Thing::Person => self.cast.people[self.person(field.name)].username.clone(),
@@ -219,7 +233,16 @@ impl Sampler<'_, '_> {
 
 /// Whether a date says that something is over, which is rare.
 fn marks_an_end(field: &FieldInfo) -> bool {
-    const ENDS: &[&str] = &["deleted", "archived", "cancelled", "canceled", "closed", "trashed", "resolved", "revoked"];
+    const ENDS: &[&str] = &[
+        "deleted",
+        "archived",
+        "cancelled",
+        "canceled",
+        "closed",
+        "trashed",
+        "resolved",
+        "revoked",
+    ];
     matches!(field.shape.required(), Shape::Timestamp | Shape::Date)
         && words_of(field.name).iter().any(|word| ENDS.contains(&word.as_str()))
 }

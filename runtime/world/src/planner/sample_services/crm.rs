@@ -101,23 +101,32 @@ pub struct UpdateDeal {
     pub description: Option<String>,
 }
 
-fn list_contacts(s: &Crm, a: ListContacts, _: &mut Context) -> Result<Page<RowRef<Contact>>, ToolError> {
+fn list_contacts(
+    s: &Crm,
+    a: ListContacts,
+    _: &mut Context,
+) -> Result<Page<RowRef<Contact>>, ToolError> {
     Ok(Page::whole(s.contacts.select(&|contact| {
         equals(&contact.email, a.email.as_ref()) && equals(&contact.company, a.company.as_ref())
     })))
 }
 
 fn search_contacts(s: &Crm, a: Query, _: &mut Context) -> Result<Page<RowRef<Contact>>, ToolError> {
-    Ok(Page::whole(s.contacts.select(&|contact| {
-        contains_text(&[&contact.full_name, &contact.company], &a.query)
-    })))
+    Ok(Page::whole(
+        s.contacts
+            .select(&|contact| contains_text(&[&contact.full_name, &contact.company], &a.query)),
+    ))
 }
 
 fn get_contact(s: &Crm, a: ContactId, _: &mut Context) -> Result<RowRef<Contact>, ToolError> {
     s.contacts.find(&a.contact_id)
 }
 
-fn update_contact(s: &mut Crm, a: UpdateContact, _: &mut Context) -> Result<RowRef<Contact>, ToolError> {
+fn update_contact(
+    s: &mut Crm,
+    a: UpdateContact,
+    _: &mut Context,
+) -> Result<RowRef<Contact>, ToolError> {
     s.contacts.update(&a.contact_id, |contact| {
         contact.phone = a.phone.unwrap_or(contact.phone.clone());
         contact.company = a.company.unwrap_or(contact.company.clone());

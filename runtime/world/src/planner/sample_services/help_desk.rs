@@ -104,7 +104,11 @@ pub struct AddNote {
     pub note: String,
 }
 
-fn create_ticket(s: &mut HelpDesk, a: CreateTicket, cx: &mut Context) -> Result<RowRef<Ticket>, ToolError> {
+fn create_ticket(
+    s: &mut HelpDesk,
+    a: CreateTicket,
+    cx: &mut Context,
+) -> Result<RowRef<Ticket>, ToolError> {
     let ticket = Ticket {
         id: s.tickets.next_key(cx),
         subject: a.subject,
@@ -119,7 +123,11 @@ fn create_ticket(s: &mut HelpDesk, a: CreateTicket, cx: &mut Context) -> Result<
     s.tickets.insert(ticket)
 }
 
-fn list_tickets(s: &HelpDesk, a: ListTickets, _: &mut Context) -> Result<Page<RowRef<Ticket>>, ToolError> {
+fn list_tickets(
+    s: &HelpDesk,
+    a: ListTickets,
+    _: &mut Context,
+) -> Result<Page<RowRef<Ticket>>, ToolError> {
     let rows = s.tickets.select(&|ticket| {
         equals(&ticket.status, a.status.as_ref())
             && equals(&ticket.requester_email, a.requester_email.as_ref())
@@ -127,7 +135,11 @@ fn list_tickets(s: &HelpDesk, a: ListTickets, _: &mut Context) -> Result<Page<Ro
     PageRequest { limit: Some(a.limit), ..PageRequest::default() }.cut(rows)
 }
 
-fn search_tickets(s: &HelpDesk, a: Query, _: &mut Context) -> Result<Page<RowRef<Ticket>>, ToolError> {
+fn search_tickets(
+    s: &HelpDesk,
+    a: Query,
+    _: &mut Context,
+) -> Result<Page<RowRef<Ticket>>, ToolError> {
     Ok(Page::whole(s.tickets.select(&|ticket| contains_text(&[&ticket.subject], &a.query))))
 }
 
@@ -135,7 +147,11 @@ fn get_ticket(s: &HelpDesk, a: TicketId, _: &mut Context) -> Result<RowRef<Ticke
     s.tickets.find(&a.ticket_id)
 }
 
-fn update_ticket(s: &mut HelpDesk, a: UpdateTicket, cx: &mut Context) -> Result<RowRef<Ticket>, ToolError> {
+fn update_ticket(
+    s: &mut HelpDesk,
+    a: UpdateTicket,
+    cx: &mut Context,
+) -> Result<RowRef<Ticket>, ToolError> {
     let now = cx.now();
     s.tickets.update(&a.ticket_id, |ticket| {
         ticket.status = a.status.unwrap_or(ticket.status);

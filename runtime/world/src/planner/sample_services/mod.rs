@@ -1,7 +1,7 @@
 //! Three services written by hand, to plan over in tests.
 
-mod help_desk;
 mod crm;
+mod help_desk;
 mod shop;
 
 use compoworld_core::{Binding, Filter, Relation, ServiceDef};
@@ -9,8 +9,7 @@ use compoworld_core::{Binding, Filter, Relation, ServiceDef};
 use crate::catalog::Catalog;
 
 /// The three services.
-pub(crate) static SERVICES: [&ServiceDef; 3] =
-    [&help_desk::SERVICE, &crm::SERVICE, &shop::SERVICE];
+pub(crate) static SERVICES: [&ServiceDef; 3] = [&help_desk::SERVICE, &crm::SERVICE, &shop::SERVICE];
 
 /// A catalog of the three services.
 pub(crate) fn catalog() -> Catalog {

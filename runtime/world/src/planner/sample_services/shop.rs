@@ -95,7 +95,11 @@ fn get_order(s: &Shop, a: OrderNumber, _: &mut Context) -> Result<RowRef<Order>,
     s.orders.find(&a.order_number)
 }
 
-fn create_order(s: &mut Shop, a: CreateOrder, cx: &mut Context) -> Result<RowRef<Order>, ToolError> {
+fn create_order(
+    s: &mut Shop,
+    a: CreateOrder,
+    cx: &mut Context,
+) -> Result<RowRef<Order>, ToolError> {
     let price = s.products.find(&a.product)?.price;
     let order = Order {
         number: s.orders.next_int_key(cx),
@@ -110,7 +114,11 @@ fn create_order(s: &mut Shop, a: CreateOrder, cx: &mut Context) -> Result<RowRef
     s.orders.insert(order)
 }
 
-fn set_order_note(s: &mut Shop, a: UpdateOrder, _: &mut Context) -> Result<RowRef<Order>, ToolError> {
+fn set_order_note(
+    s: &mut Shop,
+    a: UpdateOrder,
+    _: &mut Context,
+) -> Result<RowRef<Order>, ToolError> {
     s.orders.update(&a.order_number, |order| {
         order.note = Some(a.note);
         Ok(())
@@ -131,7 +139,11 @@ fn delete_order(s: &mut Shop, a: OrderNumber, _: &mut Context) -> Result<RowRef<
     s.delete(&a.order_number)
 }
 
-fn search_products(s: &Shop, a: Query, _: &mut Context) -> Result<Page<RowRef<Product>>, ToolError> {
+fn search_products(
+    s: &Shop,
+    a: Query,
+    _: &mut Context,
+) -> Result<Page<RowRef<Product>>, ToolError> {
     Ok(Page::whole(s.products.select(&|product| contains_text(&[&product.name], &a.query))))
 }
 
