@@ -154,7 +154,7 @@ fn plain_field(entity: &Entity, name: &str, field: &Field, model: &Model) -> Tok
         _ => (ty, None),
     };
     let settings: Vec<TokenStream> =
-        default.into_iter().chain(meaning(name, &field.kind).map(|word| parse(word))).collect();
+        default.into_iter().chain(meaning(name, &field.kind).map(parse)).collect();
     let attribute = (!settings.is_empty()).then(|| quote!(#[entity(#(#settings),*)]));
     quote!(#attribute pub #ident: #ty,)
 }

@@ -58,6 +58,14 @@ impl Dependencies {
     /// come with them. `None` when the draw comes to a dead end.
     #[must_use]
     pub fn draw_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
+        /// How many pools are drawn until the split may be kept in one.
+        const DRAWS_MAX: usize = 40;
+        (0..DRAWS_MAX).find_map(|_| {
+            self.draw_any_pool(config, dice).filter(|pool| self.may_be_wanted(pool, config))
+        })
+    }
+
+    fn draw_any_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
         let k = dice.between(*config.k.start() as i64, *config.k.end() as i64) as usize;
         let k = k.min(self.abilities.len());
         if k < 2 {
@@ -79,6 +87,16 @@ impl Dependencies {
         dice.shuffle(&mut others);
         services.extend(others.into_iter().take(config.n_distractors));
         Some(Pool { services, k, l })
+    }
+
+    /// Whether some walk through the pool keeps the split.
+    fn may_be_wanted(&self, pool: &Pool, config: &PlanConfig) -> bool {
+        let mut pairs = pool
+            .services
+            .iter()
+            .flat_map(|from| pool.services.iter().map(move |to| [*from, *to]))
+            .filter(|[from, to]| self.allows(*from, *to));
+        pairs.any(|pair| self.is_wanted(&pair, config))
     }
 
     /// Whether one service may follow another: it takes something that the other offers, and the

@@ -97,8 +97,11 @@ impl Planner<'_, '_> {
         if kind == Kind::Key {
             return found;
         }
+        let source = self.table_of_seen(flow.seen).thing;
+        // Names of things and places in files are worth comparing only between like things.
+        let like_only = matches!(kind, Kind::Title | Kind::Slug | Kind::Url | Kind::Path);
         for (table_at, table) in ability.tables.iter().enumerate() {
-            if table.finders.is_empty() {
+            if table.finders.is_empty() || like_only && table.thing != source {
                 continue;
             }
             for (position, field) in table.fields.iter().enumerate() {
