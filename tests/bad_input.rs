@@ -52,7 +52,8 @@ fn a_file_that_is_no_tool_list_is_refused() {
 #[test]
 fn hostile_names_become_a_crate_that_stays_in_its_folder() {
     let folder = folder();
-    let names = ["fn", "../../etc/passwd", "\"]}; fn x(){", "get issue", "get-issue", "getIssue", ""];
+    let names =
+        ["fn", "../../etc/passwd", "\"]}; fn x(){", "get issue", "get-issue", "getIssue", ""];
     let tools: Vec<Value> = names
         .iter()
         .map(|name| {
@@ -64,7 +65,8 @@ fn hostile_names_become_a_crate_that_stays_in_its_folder() {
     let list = write(&folder, "tools.json", &json!({"tools": tools}).to_string());
     let spec = folder.path().join("hostile/spec.json").display().to_string();
     let service = folder.path().join("hostile/service.rs").display().to_string();
-    let (output, said) = run("compoworld", &["normalize", &list, "--service", "hostile", "--out", &spec]);
+    let (output, said) =
+        run("compoworld", &["normalize", &list, "--service", "hostile", "--out", &spec]);
     assert!(matches!(output.status.code(), Some(0 | FAILED)), "{said}");
     if output.status.code() == Some(FAILED) {
         assert!(said.contains("CW0"), "{said}");

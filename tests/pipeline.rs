@@ -41,8 +41,10 @@ fn tasks_are_solved_by_their_reference_and_not_by_chance() {
     run("compoworld-runtime", &["synth", "--count", "24", "--seed", "5", "--out", &tasks]);
     for (policy, expected) in [("reference", 1.0), ("random", 0.0)] {
         let attempts = file(&format!("{policy}.jsonl"));
-        run("compoworld-runtime",
-            &["rollout", "--policy", policy, "--tasks", &out, "--out", &attempts]);
+        run(
+            "compoworld-runtime",
+            &["rollout", "--policy", policy, "--tasks", &out, "--out", &attempts],
+        );
         let text = fs::read_to_string(&attempts).expect("the trajectories are there");
         let attempts: Vec<Value> =
             text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

@@ -24,10 +24,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "compoworld-world",
             ],
         ),
-        (
-            "compoworld-trainer",
-            vec!["compoworld-catalog", "compoworld-core", "compoworld-world"],
-        ),
+        ("compoworld-trainer", vec!["compoworld-catalog", "compoworld-core", "compoworld-world"]),
     ])
 }
 

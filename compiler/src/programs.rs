@@ -35,7 +35,9 @@ pub fn workspace_root() -> Result<PathBuf, Diagnostics> {
     let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     here.ancestors()
         .chain([built_in])
-        .find(|folder| folder.join("compiler/corpus").is_dir() && folder.join("Cargo.toml").is_file())
+        .find(|folder| {
+            folder.join("compiler/corpus").is_dir() && folder.join("Cargo.toml").is_file()
+        })
         .map(Path::to_owned)
         .ok_or_else(|| {
             Diagnostic::new(Code::NoWorkspace, Place::file(here.display().to_string())).into()
@@ -49,7 +51,11 @@ fn is_release() -> bool {
 
 /// Builds programs with cargo, if anything of them changed. `say` gets cargo's lines as they
 /// come.
-pub fn build(root: &Path, programs: &[Program], say: &mut dyn FnMut(&str)) -> Result<(), Diagnostics> {
+pub fn build(
+    root: &Path,
+    programs: &[Program],
+    say: &mut dyn FnMut(&str),
+) -> Result<(), Diagnostics> {
     let mut cargo = cargo(root);
     cargo.arg("build");
     for program in programs {

@@ -144,9 +144,7 @@ fn check_form(
 
 fn check_on_delete(field: &Field<'_>, action: &syn::Ident, errors: &mut Option<Error>) {
     let message = match action.to_string().as_str() {
-        _ if !refers(field.ty) => {
-            "`on_delete` is for references: fields of type `Key` or `IntKey`"
-        }
+        _ if !refers(field.ty) => "`on_delete` is for references: fields of type `Key` or `IntKey`",
         "restrict" | "cascade" => return,
         "clear" if matches!(TypeKind::of(field.ty), TypeKind::Optional | TypeKind::List) => return,
         "clear" => "`clear` needs an `Option` or a list; a required reference can `cascade`",

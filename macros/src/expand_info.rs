@@ -56,7 +56,8 @@ fn field_info(field: &Field<'_>) -> TokenStream {
         settings.push(quote!(on_delete: ::compoworld_core::OnDelete::#variant,));
     }
     if let Some(Bounds { least, most, .. }) = &field.len {
-        let (least, most) = (end(least, quote!(0)), end(most, quote!(::core::primitive::usize::MAX)));
+        let (least, most) =
+            (end(least, quote!(0)), end(most, quote!(::core::primitive::usize::MAX)));
         settings.push(quote!(length: ::core::option::Option::Some((#least, #most)),));
     }
     if let Some(Bounds { least, most, .. }) = &field.range {

@@ -4,7 +4,6 @@
 //! that can be done without the type is done by functions of `compoworld-core`, compiled once.
 
 mod attributes;
-mod fields;
 mod check;
 mod expand_args;
 mod expand_choice;
@@ -12,6 +11,7 @@ mod expand_entity;
 mod expand_info;
 mod expand_record;
 mod expand_state;
+mod fields;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, Error, parse_macro_input};

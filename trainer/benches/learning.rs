@@ -100,11 +100,8 @@ fn main() {
     let tokenizer = Tokenizer::train(&texts, settings.get("vocabulary", 1600)).expect("texts");
     let transcripts: Arc<[Transcript]> =
         demonstrations.iter().map(|d| d.transcript(&tokenizer, observation)).collect();
-    let unseen: Vec<Transcript> = ground
-        .held_demonstrations
-        .iter()
-        .map(|d| d.transcript(&tokenizer, observation))
-        .collect();
+    let unseen: Vec<Transcript> =
+        ground.held_demonstrations.iter().map(|d| d.transcript(&tokenizer, observation)).collect();
     let n_tokens: usize = transcripts.iter().map(|t| t.ids.len()).sum();
     let n_agent: usize = transcripts.iter().map(Transcript::n_by_agent).sum();
     println!(
@@ -157,8 +154,7 @@ fn main() {
         norm_max: settings.get("clip", 1.0),
         ..OptimizerConfig::default()
     };
-    let rollout =
-        RolloutConfig { observation_tokens_max: observation, ..RolloutConfig::default() };
+    let rollout = RolloutConfig { observation_tokens_max: observation, ..RolloutConfig::default() };
     let greedy = RolloutConfig { sampling: Sampling::GREEDY, ..rollout.clone() };
     let limit = settings.get("seconds", 120.0);
     let every = settings.get("every", 25);
@@ -176,8 +172,7 @@ fn main() {
         if step.step % every == 0 || run.is_done() {
             let loss = held_out_loss(&run.learner.model, &unseen, 2048);
             let from = Instant::now();
-            let (found, _) =
-                evaluate(&run.learner.model, &tokenizer, held_out, 1, seed, &greedy);
+            let (found, _) = evaluate(&run.learner.model, &tokenizer, held_out, 1, seed, &greedy);
             println!(
                 "sft {:4} epoch {:.2} {seconds:6.1} s {:6.0} tok/s loss {:.3} held {loss:.3} norm \
                  {:.2} | success {:.3} criteria {:.3} calls {:.2} malformed {:.2} answered {:.2} \
@@ -203,7 +198,8 @@ fn main() {
         println!("{name}: success {:.3} criteria {:.3}", found.success, found.criteria_passed);
         let failed = rollouts.iter().enumerate().filter(|(_, r)| !r.passed.iter().all(|&p| p));
         for (index, rollout) in failed.take(settings.get("show", 0)) {
-            let said = tokenizer.decode_with_marks(&rollout.transcript.ids, &rollout.transcript.handles);
+            let said =
+                tokenizer.decode_with_marks(&rollout.transcript.ids, &rollout.transcript.handles);
             println!("  {:?} {said}", rollout.passed);
             if let Some(wanted) = unseen.get(index).filter(|_| name == &ground.held_out[0].0) {
                 println!("  wanted {}", tokenizer.decode_with_marks(&wanted.ids, &wanted.handles));
@@ -236,8 +232,7 @@ fn main() {
         let round = run.step();
         seconds += from.elapsed().as_secs_f64();
         let found = if round.iteration % 5 == 0 {
-            let (found, _) =
-                evaluate(&run.learner.model, &tokenizer, held_out, 1, seed, &greedy);
+            let (found, _) = evaluate(&run.learner.model, &tokenizer, held_out, 1, seed, &greedy);
             format!("| success {:.3} criteria {:.3}", found.success, found.criteria_passed)
         } else {
             String::new()

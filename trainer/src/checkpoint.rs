@@ -96,10 +96,14 @@ pub enum CheckpointError {
         source: std::io::Error,
     },
     /// There is no checkpoint here.
-    #[error("{0} holds no checkpoint; give the --out folder of an earlier run, or one of its `step-…` folders")]
+    #[error(
+        "{0} holds no checkpoint; give the --out folder of an earlier run, or one of its `step-…` folders"
+    )]
     Missing(PathBuf),
     /// A file is not what was written.
-    #[error("{file} is damaged: {reason}; go on from the checkpoint before it with --resume {previous}")]
+    #[error(
+        "{file} is damaged: {reason}; go on from the checkpoint before it with --resume {previous}"
+    )]
     Damaged {
         /// The file.
         file: PathBuf,
@@ -208,8 +212,7 @@ pub fn read_checkpoint(path: &Path, device: &Device) -> Result<Checkpoint, Check
         .map_err(|error| damaged(STATE, error.to_string()))?;
     let record = ModuleRecord::from_bytes(Bytes::from_bytes_vec(read(MODEL)?))
         .map_err(|error| damaged(MODEL, error.to_string()))?;
-    let model =
-        model.try_load_record(record).map_err(|error| damaged(MODEL, error.to_string()))?;
+    let model = model.try_load_record(record).map_err(|error| damaged(MODEL, error.to_string()))?;
     let record = OptimizerRecord::from_bytes(Bytes::from_bytes_vec(read(OPTIMIZER)?))
         .map_err(|error| damaged(OPTIMIZER, error.to_string()))?;
     let optimizer = fresh_optimizer(&state.optimizer).load_record(record);

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use compoworld_world::rollout::{
-    AttemptLimits, Message, ReferencePolicy, Role, Trajectory, TrajectoryFileError,
-    answer_of_text, attempt, read_trajectories,
+    AttemptLimits, Message, ReferencePolicy, Role, Trajectory, TrajectoryFileError, answer_of_text,
+    attempt, read_trajectories,
 };
 use compoworld_world::{
     Catalog, CatalogCheck, PrepareError, PreparedTask, ReadTasksError, Task, ToolView, read_tasks,
@@ -128,10 +128,9 @@ impl WorldTasks {
             }
         }
         match failed.first() {
-            Some(task) if demonstrations.is_empty() => Err(EpisodesError::Reference {
-                path: self.path.clone(),
-                task: task.clone(),
-            }),
+            Some(task) if demonstrations.is_empty() => {
+                Err(EpisodesError::Reference { path: self.path.clone(), task: task.clone() })
+            }
             _ => Ok((demonstrations, failed)),
         }
     }

@@ -85,10 +85,8 @@ pub fn generate(
             .min()
             .unwrap_or(1);
         let ids = stretch_ids(rows, &in_batch, &ended, n_read, stretch);
-        let ids = Tensor::<2, Int>::from_data(
-            TensorData::new(ids, [in_batch.len(), stretch]),
-            &device,
-        );
+        let ids =
+            Tensor::<2, Int>::from_data(TensorData::new(ids, [in_batch.len(), stretch]), &device);
         let last = model.read(ids, &mut cache);
         let n_read = cache.n_read;
 

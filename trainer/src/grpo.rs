@@ -271,12 +271,8 @@ fn policy_loss(
         Tensor::<1>::from_data(TensorData::new(values.to_vec(), [values.len()]), &device)
     };
     let log_probs = model.log_probs(&batch.ids, &batch.targets);
-    let objective = clipped_objective(
-        log_probs,
-        vector(&batch.sampled_log_probs),
-        vector(advantages),
-        clip,
-    );
+    let objective =
+        clipped_objective(log_probs, vector(&batch.sampled_log_probs), vector(advantages), clip);
     objective.sum() * (-1.0 / n_tokens.max(1) as f64)
 }
 

@@ -59,10 +59,9 @@ impl MetricsLog {
 
 /// A progress bar on stderr; nothing when stderr is no terminal.
 pub fn progress_bar(n_steps: usize, n_done: usize, what: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{prefix} {bar:32} {pos}/{len} {elapsed} (eta {eta}) {msg}",
-    )
-    .expect("the template names known fields");
+    let style =
+        ProgressStyle::with_template("{prefix} {bar:32} {pos}/{len} {elapsed} (eta {eta}) {msg}")
+            .expect("the template names known fields");
     let bar = ProgressBar::new(n_steps as u64).with_style(style).with_prefix(what.to_owned());
     bar.set_position(n_done as u64);
     bar.reset_eta();

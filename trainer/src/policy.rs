@@ -115,8 +115,7 @@ impl Acting<'_> {
         for message in conversation.iter().skip(self.n_heard) {
             match message.role {
                 Role::User if self.transcript.ids.is_empty() => {
-                    self.transcript =
-                        Transcript::open(&self.policy.tokenizer, &message.content);
+                    self.transcript = Transcript::open(&self.policy.tokenizer, &message.content);
                 }
                 Role::User | Role::Tool => self.observe(&message.content),
                 Role::System | Role::Assistant => {}

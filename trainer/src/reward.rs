@@ -171,10 +171,7 @@ mod tests {
 
     fn any_group() -> impl Strategy<Value = Vec<Vec<bool>>> {
         (1..9usize, 1..7usize).prop_flat_map(|(group_size, n_criteria)| {
-            prop::collection::vec(
-                prop::collection::vec(any::<bool>(), n_criteria),
-                group_size,
-            )
+            prop::collection::vec(prop::collection::vec(any::<bool>(), n_criteria), group_size)
         })
     }
 

@@ -166,22 +166,13 @@ fn run_batch(
                 transcript,
                 random: Xoshiro256PlusPlus::seed_from_u64(seed),
             };
-            let running = Running {
-                index,
-                episode,
-                n_turns: 0,
-                n_calls: 0,
-                n_malformed: 0,
-                answer: None,
-            };
+            let running =
+                Running { index, episode, n_turns: 0, n_calls: 0, n_malformed: 0, answer: None };
             (row, running)
         })
         .unzip();
 
-    let limits = GenerationLimits {
-        turn_tokens_max: config.turn_tokens_max,
-        context_tokens_max,
-    };
+    let limits = GenerationLimits { turn_tokens_max: config.turn_tokens_max, context_tokens_max };
     generate(model, &mut rows, config.sampling, limits, |number, row| {
         take_turn(tokenizer, &mut running[number], row, config)
     });

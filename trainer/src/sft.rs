@@ -150,8 +150,7 @@ impl SftRun {
             .map(|(place, &index)| self.reading(&self.demonstrations[index], step, place))
             .collect();
 
-        let parts =
-            split_batch(&batch.iter().collect::<Vec<_>>(), self.config.padded_tokens_max);
+        let parts = split_batch(&batch.iter().collect::<Vec<_>>(), self.config.padded_tokens_max);
         let n_targets: usize = parts.iter().map(MicroBatch::n_targets).sum();
         let (loss, gradients) =
             sum_gradients(&self.learner.model, &parts, self.config.n_threads, |model, part| {

@@ -18,10 +18,8 @@ fn setting() -> (OfficeTasks, Tokenizer, Decoder) {
     let tasks = OfficeTasks { n_tasks: 12, seed: 5, unseen_percent: 20 };
     let texts: Vec<String> = tasks.demonstrations().iter().flat_map(|d| d.texts()).collect();
     let tokenizer = Tokenizer::train(&texts, 900).expect("there are texts");
-    let config = DecoderConfig {
-        context_tokens_max: 160,
-        ..DecoderConfig::tiny(tokenizer.n_vocabulary())
-    };
+    let config =
+        DecoderConfig { context_tokens_max: 160, ..DecoderConfig::tiny(tokenizer.n_vocabulary()) };
     let model = Decoder::new(&config, 3, &Device::flex()).expect("a valid shape");
     (tasks, tokenizer, model)
 }

@@ -74,9 +74,12 @@ fn step_on(device: &Device) -> Step {
 fn largest_difference(one: &[f32], other: &[f32]) -> f32 {
     assert_eq!(one.len(), other.len());
     let differences = one.iter().zip(other).map(|(a, b)| (a - b).abs());
-    differences.fold(0.0, |largest, difference| {
-        if difference.is_nan() { f32::INFINITY } else { largest.max(difference) }
-    })
+    differences.fold(
+        0.0,
+        |largest, difference| {
+            if difference.is_nan() { f32::INFINITY } else { largest.max(difference) }
+        },
+    )
 }
 
 #[test]

@@ -41,8 +41,7 @@ fn learner(tokenizer: &Tokenizer) -> Learner {
 }
 
 fn sft(learner: Learner, tokenizer: &Tokenizer, transcripts: &Arc<[Transcript]>) -> SftRun {
-    let config =
-        SftConfig { n_epochs: 20, batch_size: 5, rate_max: 6e-3, ..SftConfig::small() };
+    let config = SftConfig { n_epochs: 20, batch_size: 5, rate_max: 6e-3, ..SftConfig::small() };
     SftRun::new(learner, tokenizer, Arc::clone(transcripts), config)
 }
 
@@ -52,8 +51,7 @@ fn steps(run: &mut SftRun, n_steps: usize) -> Vec<SftStep> {
 
 fn save(folder: &Path, learner: &Learner, n_rounds: usize, tokenizer: &Tokenizer) {
     let state = run_state(RunKind::Sft, learner, n_rounds, Value::Null, "digest");
-    let checkpoint =
-        Checkpoint { learner: learner.clone(), tokenizer: tokenizer.clone(), state };
+    let checkpoint = Checkpoint { learner: learner.clone(), tokenizer: tokenizer.clone(), state };
     write_checkpoint(folder, &checkpoint, 2).expect("the folder is writable");
 }
 
@@ -85,18 +83,12 @@ fn a_resumed_grpo_repeats_every_round_bit_for_bit() {
         group_size: 3,
         seed: 9,
         rate: 1e-3,
-        rollout: RolloutConfig {
-            turn_tokens_max: 16,
-            n_turns_max: 4,
-            ..RolloutConfig::default()
-        },
+        rollout: RolloutConfig { turn_tokens_max: 16, n_turns_max: 4, ..RolloutConfig::default() },
         ..GrpoConfig::small()
     };
     let mut warm = sft(learner(&tokenizer), &tokenizer, &transcripts);
     steps(&mut warm, 60);
-    let start = |learner, n_done| {
-        GrpoRun::new(learner, n_done, &tokenizer, &TASKS, config.clone())
-    };
+    let start = |learner, n_done| GrpoRun::new(learner, n_done, &tokenizer, &TASKS, config.clone());
     let rounds = |run: &mut GrpoRun<'_>, n: usize| -> Vec<GrpoRound> {
         (0..n).map(|_| run.step()).collect()
     };

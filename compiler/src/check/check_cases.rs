@@ -8,8 +8,16 @@ use crate::resolve::{Implementation, ResolvedService, ResolvedTool};
 
 /// The codes of failed calls.
 const CODES: &[&str] = &[
-    "invalid_argument", "not_found", "already_exists", "conflict", "failed_precondition",
-    "permission_denied", "resource_exhausted", "unavailable", "quarantined", "unknown_tool",
+    "invalid_argument",
+    "not_found",
+    "already_exists",
+    "conflict",
+    "failed_precondition",
+    "permission_denied",
+    "resource_exhausted",
+    "unavailable",
+    "quarantined",
+    "unknown_tool",
 ];
 
 /// Checks the cases of one tool.
@@ -81,7 +89,10 @@ fn check_case(
         }
         Expected::Error(code, span) => {
             if !CODES.contains(&code.as_str()) {
-                push(*span, format!("`{code}` is no error code; the codes are {}", CODES.join(", ")));
+                push(
+                    *span,
+                    format!("`{code}` is no error code; the codes are {}", CODES.join(", ")),
+                );
             }
         }
     }

@@ -24,9 +24,8 @@ pub fn check_fixture(service: &ResolvedService, diagnostics: &mut Diagnostics) {
         Err(error) => problems.push(format!("`FIXTURE` is no JSON: {error}")),
     }
     for problem in problems {
-        diagnostics.push(
-            Diagnostic::new(Code::InvalidFixture, place(fixture.span)).message(problem),
-        );
+        diagnostics
+            .push(Diagnostic::new(Code::InvalidFixture, place(fixture.span)).message(problem));
     }
 }
 
@@ -110,12 +109,13 @@ fn fits(
         (Kind::Number, value) => value.is_number(),
         (Kind::Boolean, value) => value.is_boolean(),
         (Kind::Json, _) => true,
-        (Kind::List(item), Value::Array(items)) => items.iter().enumerate().all(|(index, value)| {
-            fits(service, item, value, &format!("{at}/{index}"), problems)
-        }),
-        (Kind::Map(inner), Value::Object(members)) => members.iter().all(|(name, value)| {
-            fits(service, inner, value, &format!("{at}/{name}"), problems)
-        }),
+        (Kind::List(item), Value::Array(items)) => items
+            .iter()
+            .enumerate()
+            .all(|(index, value)| fits(service, item, value, &format!("{at}/{index}"), problems)),
+        (Kind::Map(inner), Value::Object(members)) => members
+            .iter()
+            .all(|(name, value)| fits(service, inner, value, &format!("{at}/{name}"), problems)),
         (Kind::Named(name), Value::String(text)) => {
             let Some(choice) = service.model.choice(name) else { return false };
             choice.variants.iter().any(|(_, variant)| variant == text)

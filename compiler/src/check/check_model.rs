@@ -3,20 +3,31 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
-use crate::model::{FieldModel, Kind, KeyForm, ParsedModel, StructKind, StructModel, place};
+use crate::model::{FieldModel, KeyForm, Kind, ParsedModel, StructKind, StructModel, place};
 use crate::resolve::PRELUDE_NAMES;
 use crate::spec::Spec;
 
 /// Names of the runtime that models are written with, so that no type may hide them.
 const DIALECT_NAMES: &[&str] = &[
-    "BTreeMap", "BTreeSet", "Context", "Date", "IntKey", "Json", "Key", "One", "RowRef", "Table",
-    "Timestamp", "ToolError", "Tools", "Value",
+    "BTreeMap",
+    "BTreeSet",
+    "Context",
+    "Date",
+    "IntKey",
+    "Json",
+    "Key",
+    "One",
+    "RowRef",
+    "Table",
+    "Timestamp",
+    "ToolError",
+    "Tools",
+    "Value",
 ];
 
 /// Services that would take the name of a crate of the product.
-const CRATE_NAMES: &[&str] = &[
-    "catalog", "command", "core", "macros", "report", "serve", "tests", "trainer", "world",
-];
+const CRATE_NAMES: &[&str] =
+    &["catalog", "command", "core", "macros", "report", "serve", "tests", "trainer", "world"];
 
 /// Checks that every type has a name of its own.
 pub fn check_names(spec: &Spec, model: &ParsedModel, diagnostics: &mut Diagnostics) {
@@ -42,8 +53,12 @@ pub fn check_names(spec: &Spec, model: &ParsedModel, diagnostics: &mut Diagnosti
         for field in &one.fields {
             if seen.insert(field.name.as_str(), ()).is_some() {
                 diagnostics.push(
-                    Diagnostic::new(Code::ReservedName, place(field.ident.span()))
-                        .message(format!("two fields of `{}` are called `{}` in JSON", one.ident, field.name)),
+                    Diagnostic::new(Code::ReservedName, place(field.ident.span())).message(
+                        format!(
+                            "two fields of `{}` are called `{}` in JSON",
+                            one.ident, field.name
+                        ),
+                    ),
                 );
             }
         }
@@ -96,7 +111,10 @@ pub fn check_keys(model: &ParsedModel, diagnostics: &mut Diagnostics) {
             let wrong = if field.is_key {
                 wrong_key(model, entity, field, n_keys)
             } else {
-                field.form.as_ref().map(|_| "only a field marked `key` makes its own values".to_owned())
+                field
+                    .form
+                    .as_ref()
+                    .map(|_| "only a field marked `key` makes its own values".to_owned())
             };
             if let Some(message) = wrong {
                 let span = place(field.ident.span());

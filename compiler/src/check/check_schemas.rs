@@ -87,9 +87,11 @@ fn named_misfit(service: &ResolvedService, name: &str, schema: &Schema) -> Optio
     if schema.kind.is_some_and(|kind| kind != Type::Object) {
         return Some((Code::TypeMismatch, "the spec does not say `object`".to_owned()));
     }
-    let is_new = service.tools.iter().flat_map(|tool| &tool.new_types).any(
-        |new| matches!(new, NewType::Record { ident, .. } if ident == name),
-    );
+    let is_new = service
+        .tools
+        .iter()
+        .flat_map(|tool| &tool.new_types)
+        .any(|new| matches!(new, NewType::Record { ident, .. } if ident == name));
     if is_new {
         return None;
     }

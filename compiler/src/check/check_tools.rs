@@ -108,7 +108,10 @@ fn check_filter(
                 diagnostics,
                 Code::FilterMismatch,
                 tool,
-                format!("`{}` of `{}` cannot be filtered so: it {wrong}", field.ident, entity.ident),
+                format!(
+                    "`{}` of `{}` cannot be filtered so: it {wrong}",
+                    field.ident, entity.ident
+                ),
             );
         }
     }

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::corpus::{Output, Problems, compare, find_services, plan_output, status_table, write_output};
+use crate::corpus::{
+    Output, Problems, compare, find_services, plan_output, status_table, write_output,
+};
 use crate::diagnostics::{Code, Diagnostic, Place};
 use crate::exit_code;
 

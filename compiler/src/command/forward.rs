@@ -22,7 +22,8 @@ pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
 
 /// Runs `words`, the subcommand and its arguments, with the program that does it.
 pub(super) fn run(words: &[String]) -> Outcome {
-    let (name, rest) = words.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
+    let (name, rest) =
+        words.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
     let Some((_, program, _)) = FORWARDED.iter().find(|(known, ..)| *known == name) else {
         let diagnostic = Diagnostic::new(Code::UnknownSubcommand, Place::file("compoworld"))
             .message(format!("there is no subcommand `{name}`"));

@@ -12,8 +12,8 @@ mod forward;
 mod harvest;
 mod normalize;
 mod output;
-mod verify;
 mod quickstart;
+mod verify;
 
 use std::process::ExitCode;
 

@@ -176,8 +176,5 @@ fn guess_service(path: &Path, list: &RawList) -> Option<String> {
     let telling = file.filter(|stem| {
         !["tools", "tools-list", "tools_list", "spec", "manifest", "-"].contains(stem)
     });
-    [list.server.name.as_deref(), telling, folder]
-        .into_iter()
-        .flatten()
-        .find_map(service_name_from)
+    [list.server.name.as_deref(), telling, folder].into_iter().flatten().find_map(service_name_from)
 }

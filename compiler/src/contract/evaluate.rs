@@ -148,9 +148,8 @@ pub fn sort(
     entity: &StructModel,
     rows: &mut [&Map<String, Value>],
 ) -> bool {
-    let is_number = entity
-        .key_fields()
-        .any(|field| matches!(field.kind, Kind::Integer | Kind::IntKey(_)));
+    let is_number =
+        entity.key_fields().any(|field| matches!(field.kind, Kind::Integer | Kind::IntKey(_)));
     let texts_differ = !is_number || entity.key_fields().count() == 1;
     if is_number {
         rows.sort_by(|a, b| {
@@ -169,7 +168,8 @@ pub fn sort(
     }
     let Some((field, is_descending)) = tool.sort else { return texts_differ || is_number };
     let field = &entity.fields[field];
-    let mut is_known = !matches!(field.kind.required(), Kind::Named(name) if !service.is_choice(name));
+    let mut is_known =
+        !matches!(field.kind.required(), Kind::Named(name) if !service.is_choice(name));
     rows.sort_by(|a, b| {
         let (a, b) = (&a[&field.name], &b[&field.name]);
         match (a.is_null(), b.is_null()) {

@@ -34,16 +34,18 @@ impl Subject<'_> {
             self.push_rows("answers_with_the_rows", &args, tests);
             self.plan_page(&args, tests);
         }
-        let filters = self.tool.arguments.iter().enumerate().filter(|(_, argument)| {
-            argument.role == Role::Filter && !argument.is_required
-        });
+        let filters = self
+            .tool
+            .arguments
+            .iter()
+            .enumerate()
+            .filter(|(_, argument)| argument.role == Role::Filter && !argument.is_required);
         for (index, argument) in filters.take(FILTERS_MAX) {
             let Some(value) = self.filter_value(index, 0) else { continue };
             let mut given = Map::new();
             given.insert(argument.name.clone(), value);
             // The parts of a composite reference come together.
-            let filter =
-                self.tool.filters.iter().find(|filter| filter.arguments.contains(&index));
+            let filter = self.tool.filters.iter().find(|filter| filter.arguments.contains(&index));
             for other in filter.into_iter().flat_map(|filter| &filter.arguments) {
                 if let Some(value) = self.filter_value(*other, 0) {
                     given.insert(self.tool.arguments[*other].name.clone(), value);

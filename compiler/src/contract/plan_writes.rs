@@ -123,7 +123,9 @@ impl Subject<'_> {
     /// Arguments that are fine but for the row that they name.
     fn absent_key(&self, entity: &StructModel) -> Option<Value> {
         let row = self.own_rows().first();
-        for wrong in ["no-such-row", "missing", "999999", "zzzzzzzz", "00000000-0000-4000-8000-ffffffffffff"] {
+        for wrong in
+            ["no-such-row", "missing", "999999", "zzzzzzzz", "00000000-0000-4000-8000-ffffffffffff"]
+        {
             let mut given = match row {
                 Some(row) => self.key_args(row)?,
                 None => Map::new(),
@@ -156,9 +158,10 @@ impl Subject<'_> {
         for (field, source) in entity.fields.iter().zip(&new.values) {
             if let Source::NextNumber { within } = source {
                 let parents: Vec<_> = within.iter().map(|one| &entity.fields[*one].name).collect();
-                let siblings = self.own_rows().iter().filter(|other| {
-                    parents.iter().all(|name| other.get(*name) == row.get(*name))
-                });
+                let siblings = self
+                    .own_rows()
+                    .iter()
+                    .filter(|other| parents.iter().all(|name| other.get(*name) == row.get(*name)));
                 let numbers = siblings.filter_map(|other| other.get(&field.name)?.as_i64());
                 let next = numbers.max().unwrap_or(0) + 1;
                 row.insert(field.name.clone(), Value::from(next));

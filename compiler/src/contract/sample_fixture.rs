@@ -25,9 +25,8 @@ pub fn sample_fixture(service: &ResolvedService) -> Value {
         let (ready, later): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|table| {
             let entity = service.model.entity(&table.entity);
             entity.is_some_and(|entity| {
-                required_references(entity).all(|other| {
-                    other == table.entity || !rows.entity(service, other).is_empty()
-                })
+                required_references(entity)
+                    .all(|other| other == table.entity || !rows.entity(service, other).is_empty())
             })
         });
         if ready.is_empty() {
@@ -60,9 +59,10 @@ pub fn sample_fixture(service: &ResolvedService) -> Value {
 }
 
 fn required_references(entity: &StructModel) -> impl Iterator<Item = &str> {
-    let fields = entity.fields.iter().filter(|field| {
-        matches!(field.kind, Kind::Key(_) | Kind::IntKey(_)) && !field.is_loose
-    });
+    let fields = entity
+        .fields
+        .iter()
+        .filter(|field| matches!(field.kind, Kind::Key(_) | Kind::IntKey(_)) && !field.is_loose);
     fields.filter_map(|field| field.kind.entity())
 }
 
@@ -148,4 +148,3 @@ fn key_cell(service: &ResolvedService, field: &FieldModel, index: usize) -> Opti
         },
     }
 }
-

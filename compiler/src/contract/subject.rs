@@ -192,7 +192,8 @@ impl<'a> Subject<'a> {
             if values.iter().all(|value| value.is_none_or(Value::is_null)) {
                 return false;
             }
-            others().any(|other| group.iter().map(|name| other.get(name)).eq(values.iter().copied()))
+            others()
+                .any(|other| group.iter().map(|name| other.get(name)).eq(values.iter().copied()))
         });
         let key = key_text(entity, row);
         let key_taken = own_key.is_none()

@@ -90,7 +90,10 @@ pub fn plan_output(
     (output, problems)
 }
 
-fn take<'a>(next: &AtomicUsize, folders: &'a [ServiceFolder]) -> Option<(usize, &'a ServiceFolder)> {
+fn take<'a>(
+    next: &AtomicUsize,
+    folders: &'a [ServiceFolder],
+) -> Option<(usize, &'a ServiceFolder)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     folders.get(index).map(|folder| (index, folder))
 }

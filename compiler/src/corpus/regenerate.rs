@@ -35,7 +35,8 @@ fn trees(output: &Output, out: &Path) -> Result<BTreeMap<PathBuf, Files>, Diagno
 fn kept(output: &Output, out: &Path) -> Vec<CatalogEntry> {
     let folders = output.failed.iter().filter_map(|folder| {
         let path = out.join(&folder.domain).join(&folder.service).join("verification.json");
-        let known: Verification = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
+        let known: Verification =
+            serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
         Some(CatalogEntry {
             service: folder.service.clone(),
             domain: folder.domain.clone(),

@@ -78,8 +78,15 @@ pub fn status_table(output: &Output) -> String {
     table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
     table.set_content_arrangement(ContentArrangement::Disabled);
     table.set_header([
-        "domain", "services", "tools", "declared", "written", "simulated", "verified",
-        "quarantined", "unverified",
+        "domain",
+        "services",
+        "tools",
+        "declared",
+        "written",
+        "simulated",
+        "verified",
+        "quarantined",
+        "unverified",
     ]);
     for (domain, row) in &domains {
         table.add_row(row.cells(domain));

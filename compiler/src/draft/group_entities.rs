@@ -104,7 +104,8 @@ fn read_entity(noun: &str, tools: &[(&Tool, &Intent)]) -> Option<Entity> {
             }
             let required = intent.act == Act::Create && tool.parameters.required.contains(argument);
             let kind = kind_of(schema);
-            let field = fields.entry(name).or_insert_with(|| Field { kind: kind.clone(), required });
+            let field =
+                fields.entry(name).or_insert_with(|| Field { kind: kind.clone(), required });
             field.required &= required || intent.act != Act::Create;
             if field.kind != kind {
                 field.kind = FieldKind::Json;
@@ -127,9 +128,34 @@ fn read_entity(noun: &str, tools: &[(&Tool, &Intent)]) -> Option<Entity> {
 /// The struct's name; names that the dialect uses itself get a suffix.
 fn entity_name(noun: &str) -> String {
     const TAKEN: &[&str] = &[
-        "Args", "Box", "Choice", "Context", "Date", "Entity", "Err", "IntKey", "Json", "Key",
-        "None", "Ok", "One", "Option", "Page", "PageRequest", "Record", "Result", "RowRef",
-        "Self", "Some", "State", "String", "Table", "Timestamp", "ToolError", "Tools", "Value",
+        "Args",
+        "Box",
+        "Choice",
+        "Context",
+        "Date",
+        "Entity",
+        "Err",
+        "IntKey",
+        "Json",
+        "Key",
+        "None",
+        "Ok",
+        "One",
+        "Option",
+        "Page",
+        "PageRequest",
+        "Record",
+        "Result",
+        "RowRef",
+        "Self",
+        "Some",
+        "State",
+        "String",
+        "Table",
+        "Timestamp",
+        "ToolError",
+        "Tools",
+        "Value",
         "Vec",
     ];
     let name = noun.to_upper_camel_case();
@@ -152,8 +178,7 @@ fn find_key(noun: &str, tools: &[(&Tool, &Intent)]) -> Key {
         .chain([noun, last].iter().flat_map(|noun| [format!("{noun}_name"), (*noun).to_owned()]))
         .chain(["name", "slug", "path"].map(str::to_owned))
         .collect();
-    let addresses =
-        |act: Act| matches!(act, Act::Get | Act::Update | Act::Delete | Act::Mark(..));
+    let addresses = |act: Act| matches!(act, Act::Get | Act::Update | Act::Delete | Act::Mark(..));
     let mut votes: BTreeMap<&String, Vec<(&String, &Schema)>> = BTreeMap::new();
     for (tool, _) in tools.iter().filter(|(_, intent)| addresses(intent.act)) {
         let mut required = tool.parameters.required.iter();
@@ -161,9 +186,8 @@ fn find_key(noun: &str, tools: &[(&Tool, &Intent)]) -> Key {
             let candidate = candidates.iter().find(|candidate| **candidate == snake(argument))?;
             Some((candidate, argument))
         });
-        let best = named.min_by_key(|(candidate, _)| {
-            candidates.iter().position(|other| other == *candidate)
-        });
+        let best = named
+            .min_by_key(|(candidate, _)| candidates.iter().position(|other| other == *candidate));
         if let Some((candidate, argument)) = best
             && let Some(schema) = tool.parameters.properties.get(argument)
         {
@@ -250,9 +274,10 @@ pub(super) fn kind_of(schema: &Schema) -> FieldKind {
 
 fn items_are_texts(schema: &Schema) -> bool {
     schema.prefix_items.is_empty()
-        && schema.items.as_ref().is_some_and(|items| {
-            items.kind == Some(Type::String) && items.any_of.is_empty()
-        })
+        && schema
+            .items
+            .as_ref()
+            .is_some_and(|items| items.kind == Some(Type::String) && items.any_of.is_empty())
 }
 
 /// Whether the names make distinct Rust variants.

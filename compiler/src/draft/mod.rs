@@ -4,9 +4,9 @@
 //! the operation and every one of its arguments can be told. Everything else is simulated with a
 //! reason: an honest doubt beats a wrong guess. The draft is a start that a reviewer keeps most of.
 
-mod read_intent;
 mod group_entities;
 mod place_arguments;
+mod read_intent;
 mod write_service;
 
 pub use group_entities::{Entity, Field, FieldKind, Key, Model, group_entities};

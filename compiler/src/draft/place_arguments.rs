@@ -57,15 +57,24 @@ impl SimulationReason {
 
 /// Arguments that change how an answer looks, not what is in it.
 const PRESENTATION: &[&str] = &[
-    "expand", "fields", "format", "include", "include_details", "locale", "output_format",
-    "response_format", "verbose",
+    "expand",
+    "fields",
+    "format",
+    "include",
+    "include_details",
+    "locale",
+    "output_format",
+    "response_format",
+    "verbose",
 ];
 
 const LIMITS: &[&str] = &["count", "limit", "max", "max_results", "page_size", "per_page", "top"];
-const CURSORS: &[&str] = &["after", "cursor", "next_cursor", "next_page_token", "page_token", "start_cursor"];
+const CURSORS: &[&str] =
+    &["after", "cursor", "next_cursor", "next_page_token", "page_token", "start_cursor"];
 const OFFSETS: &[&str] = &["offset", "skip", "start"];
 const PAGES: &[&str] = &["page", "page_number"];
-const WORDS: &[&str] = &["keyword", "keywords", "q", "query", "search", "search_term", "term", "text"];
+const WORDS: &[&str] =
+    &["keyword", "keywords", "q", "query", "search", "search_term", "term", "text"];
 
 /// Decides what becomes of a tool.
 pub fn place_arguments(tool: &Tool, intent: &Intent, model: &Model) -> Declaration {
@@ -81,7 +90,10 @@ pub fn place_arguments(tool: &Tool, intent: &Intent, model: &Model) -> Declarati
             );
         }
         Act::Unclear => {
-            return simulated(SimulationReason::UnclearEffect, "its name does not tell what it does");
+            return simulated(
+                SimulationReason::UnclearEffect,
+                "its name does not tell what it does",
+            );
         }
         _ => {}
     }
@@ -140,7 +152,12 @@ fn place_write(tool: &Tool, act: Act, entity: &Entity) -> Placed {
             "create"
         }
         _ if !keyed => return Err("no argument names the row that it changes".to_owned()),
-        _ if !tool.parameters.properties.keys().any(|name| is_key(entity, name) && required(name)) => {
+        _ if !tool
+            .parameters
+            .properties
+            .keys()
+            .any(|name| is_key(entity, name) && required(name)) =>
+        {
             return Err("the row that it changes is optional".to_owned());
         }
         Act::Upsert if !entity.key.given => {
@@ -198,7 +215,8 @@ fn place_keyed(tool: &Tool, act: Act, entity: &Entity) -> Placed {
 }
 
 fn place_mark(tool: &Tool, flag: &str, value: bool, entity: &Entity) -> Placed {
-    let Declaration::Declared { mut options, returns, .. } = place_keyed(tool, Act::Delete, entity)?
+    let Declaration::Declared { mut options, returns, .. } =
+        place_keyed(tool, Act::Delete, entity)?
     else {
         return Err("no argument names one row".to_owned());
     };
@@ -225,7 +243,11 @@ fn place_list(tool: &Tool, act: Act, entity: &Entity) -> Placed {
             page.push(format!("offset = {rust}"));
         } else if paging && listed(PAGES) && is_number(schema) {
             page.push(format!("page = {rust}"));
-        } else if listed(WORDS) && words.is_none() && paging && bare(schema).kind == Some(Type::String) {
+        } else if listed(WORDS)
+            && words.is_none()
+            && paging
+            && bare(schema).kind == Some(Type::String)
+        {
             words = Some(rust);
         } else if let Some(field) = entity.fields.get(&name) {
             filters.push(place_filter(argument, schema, field, &rust)?);
@@ -267,7 +289,12 @@ fn is_number(schema: &Schema) -> bool {
     matches!(bare(schema).kind, Some(Type::Integer | Type::Number))
 }
 
-fn place_filter(argument: &str, schema: &Schema, field: &Field, rust: &str) -> Result<String, String> {
+fn place_filter(
+    argument: &str,
+    schema: &Schema,
+    field: &Field,
+    rust: &str,
+) -> Result<String, String> {
     let kind = kind_of(schema);
     let scalar = |kind: &FieldKind| {
         !matches!(kind, FieldKind::Json | FieldKind::Texts | FieldKind::Reference(_))

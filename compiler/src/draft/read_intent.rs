@@ -182,7 +182,9 @@ pub fn read_intent(name: &str) -> Intent {
 fn split_verb(words: &[String]) -> (Act, &[String]) {
     for (phrase, act) in VERBS {
         let n_words = phrase.split(' ').count();
-        if words.len() >= n_words && words[..n_words].iter().map(String::as_str).eq(phrase.split(' ')) {
+        if words.len() >= n_words
+            && words[..n_words].iter().map(String::as_str).eq(phrase.split(' '))
+        {
             return (*act, &words[n_words..]);
         }
     }

@@ -22,9 +22,7 @@ fn names_are_read_as_acts_on_things() {
 
 #[test]
 fn a_small_spec_is_declared_and_its_doubts_are_simulated() {
-    let tool = |name: &str, parameters: serde_json::Value| {
-        serde_json::json!({"name": name, "description": "d", "inputSchema": parameters})
-    };
+    let tool = |name: &str, parameters: serde_json::Value| serde_json::json!({"name": name, "description": "d", "inputSchema": parameters});
     let key = serde_json::json!({"type": "object", "properties": {"issue_id": {"type": "string"}},
         "required": ["issue_id"]});
     let list = serde_json::json!({"tools": [

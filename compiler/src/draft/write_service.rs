@@ -94,10 +94,7 @@ fn plural(noun: &str) -> String {
 fn entity_struct(noun: &str, entity: &Entity, model: &Model) -> TokenStream {
     let name = format_ident!("{}", entity.name);
     let key = key_field(noun, entity);
-    let fields = entity
-        .fields
-        .iter()
-        .map(|(field, kind)| plain_field(entity, field, kind, model));
+    let fields = entity.fields.iter().map(|(field, kind)| plain_field(entity, field, kind, model));
     let choices = entity.fields.iter().filter_map(|(field, kind)| match &kind.kind {
         FieldKind::Choice(names) => Some(choice(entity, field, names)),
         _ => None,
@@ -168,9 +165,8 @@ fn meaning(name: &str, kind: &FieldKind) -> Option<&'static str> {
             "phone" => "phone",
             "url" | "link" | "website" => "url",
             "title" | "subject" | "summary" | "name" => "title",
-            "body" | "description" | "content" | "text" | "note" | "notes" | "message" | "comment" => {
-                "body"
-            }
+            "body" | "description" | "content" | "text" | "note" | "notes" | "message"
+            | "comment" => "body",
             "username" | "login" => "username",
             "company" | "organization" => "company",
             "city" => "city",
@@ -202,8 +198,7 @@ fn choice(entity: &Entity, field: &str, names: &[String]) -> TokenStream {
     let variants = names.iter().map(|name| {
         let text = variant_name(name);
         let variant = format_ident!("{}", text);
-        let rename =
-            (text.to_snake_case() != *name).then(|| quote!(#[choice(rename = #name)]));
+        let rename = (text.to_snake_case() != *name).then(|| quote!(#[choice(rename = #name)]));
         quote!(#rename #variant,)
     });
     let doc = format!(" What `{field}` can be.");

@@ -57,7 +57,8 @@ pub fn emit_catalog(entries: &[CatalogEntry]) -> Result<Files, Diagnostics> {
          #![forbid(unsafe_code)]\nuse ::compoworld_core::ServiceDef;\n"
     );
     for item in file.items {
-        let file = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
+        let file =
+            syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
         text.push('\n');
         text.push_str(&prettyplease::unparse(&file));
     }

@@ -190,8 +190,7 @@ impl Writer<'_> {
         }
         let (key, join) = (self.core("Key"), self.core("join_key"));
         let idents: Vec<_> = arguments.iter().map(|index| &self.argument(*index).ident).collect();
-        let may_lack =
-            arguments.iter().any(|index| self.argument(*index).kind.is_optional());
+        let may_lack = arguments.iter().any(|index| self.argument(*index).kind.is_optional());
         if may_lack {
             let given = arguments.iter().map(|index| {
                 let argument = self.argument(*index);

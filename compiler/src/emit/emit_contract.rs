@@ -98,11 +98,12 @@ fn support(contract: &Contract) -> TokenStream {
     let epoch = Literal::i64_unsuffixed(EPOCH_SECONDS);
     let has = |wanted: fn(&Expect) -> bool| contract.tests.iter().any(|test| wanted(&test.expect));
     let contains = has(|expect| matches!(expect, Expect::Contains(_))).then(contains);
-    let answers = has(|expect| matches!(expect, Expect::Contains(_) | Expect::Equals(_)))
-        .then(answers);
-    let equals = (has(|expect| matches!(expect, Expect::Equals(_) | Expect::Gone(_) | Expect::Rows { .. }))
-        || contains.is_some())
-    .then(equals);
+    let answers =
+        has(|expect| matches!(expect, Expect::Contains(_) | Expect::Equals(_))).then(answers);
+    let equals =
+        (has(|expect| matches!(expect, Expect::Equals(_) | Expect::Gone(_) | Expect::Rows { .. }))
+            || contains.is_some())
+        .then(equals);
     let removes = has(|expect| matches!(expect, Expect::Gone(_))).then(removes);
     let lists = has(|expect| matches!(expect, Expect::Rows { .. })).then(lists);
     let in_order =

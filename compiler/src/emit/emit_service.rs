@@ -18,7 +18,12 @@ pub fn emit_service(emission: &Emission<'_>) -> Result<String, syn::Error> {
         .tools
         .iter()
         .any(|tool| !matches!(tool.implementation, Implementation::Simulated { .. }));
-    let logic = has_logic.then(|| quote!(pub mod args; pub mod logic;));
+    let logic = has_logic.then(|| {
+        quote!(
+            pub mod args;
+            pub mod logic;
+        )
+    });
     let items = quote! {
         pub mod state;
         #logic

@@ -27,7 +27,8 @@ pub fn emit_state(emission: &Emission<'_>) -> Result<String, syn::Error> {
     let choices = model.choices.iter().map(|choice| choice_enum(&choice.item, &names));
     let items = quote!(#state #(#structs)* #(#choices)*);
     let helpers = super::emit_logic::free_names(model);
-    let sources = Sources { imports: &model.imports, own: names, modules: vec![("logic", helpers)] };
+    let sources =
+        Sources { imports: &model.imports, own: names, modules: vec![("logic", helpers)] };
     let docs = vec![format!("The state of {}.", super::format::one_line(title(emission)))];
     rust_file(emission, &docs, imports(&items, &sources), items)
 }

@@ -22,15 +22,21 @@ pub fn emit_tools(emission: &Emission<'_>) -> Result<String, syn::Error> {
         /// The tools, in the order of the spec.
         pub static TOOLS: [Tool; #n_tools] = [#(#tools),*];
     };
-    let logic = service.tools.iter().any(|tool| {
-        !matches!(tool.implementation, Implementation::Simulated { .. })
-    });
+    let logic = service
+        .tools
+        .iter()
+        .any(|tool| !matches!(tool.implementation, Implementation::Simulated { .. }));
     let own = std::iter::once("TOOLS".to_owned()).collect();
     let sources = Sources { imports: &[], own, modules: Vec::new() };
     let core = imports(&items, &sources);
-    let logic = logic.then(|| quote!(use crate::logic;));
+    let logic = logic.then(|| {
+        quote!(
+            use crate::logic;
+        )
+    });
     let imports = quote!(use std::sync::OnceLock; #core #logic);
-    let docs = vec!["The tools: what agents read of them, what they do, and their code.".to_owned()];
+    let docs =
+        vec!["The tools: what agents read of them, what they do, and their code.".to_owned()];
     rust_file(emission, &docs, imports, items)
 }
 
@@ -167,11 +173,8 @@ fn bindings_tokens(
         };
         for (part, argument) in binding.arguments.iter().enumerate() {
             let argument = &tool.arguments[*argument].name;
-            let field = if binding.arguments.len() > 1 {
-                format!("{field}/{part}")
-            } else {
-                field.clone()
-            };
+            let field =
+                if binding.arguments.len() > 1 { format!("{field}/{part}") } else { field.clone() };
             tokens.push(quote!(Binding { argument: #argument, field: #field }));
         }
     }

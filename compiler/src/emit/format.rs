@@ -29,7 +29,8 @@ pub fn rust_file(
         if parts_lines || !text.ends_with(";\n") {
             text.push('\n');
         }
-        let file = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
+        let file =
+            syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
         text.push_str(&prettyplease::unparse(&file));
     }
     Ok(text)

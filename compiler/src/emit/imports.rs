@@ -190,9 +190,8 @@ pub fn imports(tokens: &TokenStream, sources: &Sources<'_>) -> TokenStream {
             names => others.push(quote!(use crate::#module::{#(#names),*};)),
         }
     }
-    let declared = |name: &str| {
-        is_own(name) || sources.modules.iter().any(|(_, names)| names.contains(name))
-    };
+    let declared =
+        |name: &str| is_own(name) || sources.modules.iter().any(|(_, names)| names.contains(name));
     for name in CORE_NAMES {
         if used.names.contains(*name) && !declared(name) && !done.contains(name) {
             core.insert((*name).to_owned());

@@ -65,9 +65,8 @@ pub fn emit(emission: &Emission<'_>) -> Result<Files, Diagnostics> {
     put("src/logic.rs", emit_logic::emit_logic(emission))?;
     put("src/tools.rs", emit_tools::emit_tools(emission))?;
     put("tests/contract.rs", emit_contract::emit_contract(emission))?;
-    let uses_json = files
-        .iter()
-        .any(|(path, text)| path.starts_with("src/") && text.contains("serde_json"));
+    let uses_json =
+        files.iter().any(|(path, text)| path.starts_with("src/") && text.contains("serde_json"));
     files.insert("Cargo.toml".to_owned(), emit_manifest::emit_manifest(emission, uses_json));
     let texts: Vec<_> = files.values().map(String::as_bytes).collect();
     let verification = Verification::unverified(emission, crate::pipeline::digest(&texts));

@@ -112,19 +112,20 @@ fn json_tokens(value: &Value) -> TokenStream {
 /// A fixed value as a field of this kind takes it: texts owned, options wrapped.
 pub fn fixed_tokens(service: &ResolvedService, field: &FieldModel, value: &Expr) -> TokenStream {
     let inner = field.kind.required();
-    let is_plain = match value {
-        Expr::Lit(_) | Expr::Unary(_) => true,
-        Expr::Path(path) => {
-            path.path.segments.len() == 2
-                && path.path.segments.first().is_some_and(|first| {
-                    !variants(service, &first.ident.to_string()).is_empty()
-                })
-        }
-        Expr::MethodCall(call) => {
-            matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("cx"))
-        }
-        _ => false,
-    };
+    let is_plain =
+        match value {
+            Expr::Lit(_) | Expr::Unary(_) => true,
+            Expr::Path(path) => {
+                path.path.segments.len() == 2
+                    && path.path.segments.first().is_some_and(|first| {
+                        !variants(service, &first.ident.to_string()).is_empty()
+                    })
+            }
+            Expr::MethodCall(call) => {
+                matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("cx"))
+            }
+            _ => false,
+        };
     let owned = match (inner, value) {
         (Kind::Text, Expr::Lit(literal)) if matches!(literal.lit, Lit::Str(_)) => {
             quote!(#value.to_owned())
@@ -134,10 +135,9 @@ pub fn fixed_tokens(service: &ResolvedService, field: &FieldModel, value: &Expr)
         }
         (Kind::Number, Expr::Lit(literal)) => match &literal.lit {
             Lit::Int(number) => {
-                let number: Literal =
-                    format!("{}.0", number.base10_digits()).parse().unwrap_or_else(|_| {
-                        Literal::f64_unsuffixed(0.0)
-                    });
+                let number: Literal = format!("{}.0", number.base10_digits())
+                    .parse()
+                    .unwrap_or_else(|_| Literal::f64_unsuffixed(0.0));
                 quote!(#number)
             }
             _ => quote!(#value),
@@ -172,9 +172,10 @@ pub fn expression_json(service: &ResolvedService, value: &Expr) -> Option<Value>
                 path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
             let [choice, variant] = segments.as_slice() else { return None };
             let variants = variants(service, choice);
-            variants.iter().find(|(ident, _)| ident == variant).map(|(_, name)| {
-                Value::from(name.clone())
-            })
+            variants
+                .iter()
+                .find(|(ident, _)| ident == variant)
+                .map(|(_, name)| Value::from(name.clone()))
         }
         Expr::Call(call) => {
             let name = match &*call.func {
@@ -184,24 +185,23 @@ pub fn expression_json(service: &ResolvedService, value: &Expr) -> Option<Value>
             match (name.as_str(), call.args.first()) {
                 ("Some" | "from" | "new", Some(inner)) => expression_json(service, inner),
                 ("new", None) => match &*call.func {
-                    Expr::Path(path) => match path.path.segments.first()?.ident.to_string().as_str()
-                    {
-                        "String" => Some(Value::from("")),
-                        "Vec" => Some(Value::Array(Vec::new())),
-                        "BTreeMap" => Some(Value::Object(serde_json::Map::new())),
-                        _ => None,
-                    },
+                    Expr::Path(path) => {
+                        match path.path.segments.first()?.ident.to_string().as_str() {
+                            "String" => Some(Value::from("")),
+                            "Vec" => Some(Value::Array(Vec::new())),
+                            "BTreeMap" => Some(Value::Object(serde_json::Map::new())),
+                            _ => None,
+                        }
+                    }
                     _ => None,
                 },
                 _ => None,
             }
         }
-        Expr::MethodCall(call) if call.args.is_empty() => {
-            match call.method.to_string().as_str() {
-                "to_owned" | "to_string" | "into" => expression_json(service, &call.receiver),
-                _ => None,
-            }
-        }
+        Expr::MethodCall(call) if call.args.is_empty() => match call.method.to_string().as_str() {
+            "to_owned" | "to_string" | "into" => expression_json(service, &call.receiver),
+            _ => None,
+        },
         Expr::Paren(inner) => expression_json(service, &inner.expr),
         Expr::Macro(inner) if inner.mac.path.is_ident("vec") && inner.mac.tokens.is_empty() => {
             Some(Value::Array(Vec::new()))

@@ -11,9 +11,32 @@ use super::Findings;
 
 /// The modules of the standard library that cannot reach out of the process or stop it.
 const STANDARD_MODULES: &[&str] = &[
-    "ascii", "borrow", "boxed", "char", "clone", "cmp", "collections", "convert", "default",
-    "f64", "fmt", "i64", "iter", "marker", "mem", "num", "ops", "option", "primitive", "rc",
-    "result", "slice", "str", "string", "usize", "vec",
+    "ascii",
+    "borrow",
+    "boxed",
+    "char",
+    "clone",
+    "cmp",
+    "collections",
+    "convert",
+    "default",
+    "f64",
+    "fmt",
+    "i64",
+    "iter",
+    "marker",
+    "mem",
+    "num",
+    "ops",
+    "option",
+    "primitive",
+    "rc",
+    "result",
+    "slice",
+    "str",
+    "string",
+    "usize",
+    "vec",
 ];
 
 /// Parts of these modules that are refused all the same.
@@ -33,9 +56,10 @@ pub struct Scope {
 impl Scope {
     /// Everything that the model declares or imports.
     pub fn of(model: &ParsedModel) -> Self {
-        let imports = model.imports.iter().map(|import| {
-            import.alias.clone().unwrap_or_else(|| import.name.clone())
-        });
+        let imports = model
+            .imports
+            .iter()
+            .map(|import| import.alias.clone().unwrap_or_else(|| import.name.clone()));
         let functions = model.items.iter().filter_map(|item| match item {
             syn::Item::Fn(item) => Some(item.sig.ident.to_string()),
             _ => None,
@@ -56,7 +80,11 @@ pub fn lint_import(import: &ImportModel, findings: &mut Findings) {
         );
     }
     if segments.len() == 1 && !is_known_crate(segments[0]) {
-        findings.push(Code::ForeignCrate, import.span, format!("`{}` is no crate that logic may use", import.name));
+        findings.push(
+            Code::ForeignCrate,
+            import.span,
+            format!("`{}` is no crate that logic may use", import.name),
+        );
         return;
     }
     lint_segments(&segments, import.span, None, findings);
@@ -98,7 +126,8 @@ pub fn lint_segments(
     match *first {
         "std" | "core" | "alloc" => {
             let Some(module) = rest.first() else { return };
-            let refused = rest.get(1).is_some_and(|member| REFUSED_MEMBERS.contains(&(module, member)));
+            let refused =
+                rest.get(1).is_some_and(|member| REFUSED_MEMBERS.contains(&(module, member)));
             let is_prelude = module.starts_with(char::is_uppercase);
             let is_shared = *module == "sync" && rest.get(1) == Some(&"Arc");
             if refused || !(STANDARD_MODULES.contains(module) || is_prelude || is_shared) {

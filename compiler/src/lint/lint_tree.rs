@@ -16,9 +16,19 @@ use super::lint_tokens::lint_tokens;
 
 /// Methods that panic, or that trust what they are given.
 pub const PANICKING: &[&str] = &[
-    "unwrap", "expect", "unwrap_err", "expect_err", "unwrap_unchecked", "get_unchecked",
-    "get_unchecked_mut", "swap_remove", "split_at", "split_at_mut", "split_off",
-    "copy_from_slice", "clone_from_slice",
+    "unwrap",
+    "expect",
+    "unwrap_err",
+    "expect_err",
+    "unwrap_unchecked",
+    "get_unchecked",
+    "get_unchecked_mut",
+    "swap_remove",
+    "split_at",
+    "split_at_mut",
+    "split_off",
+    "copy_from_slice",
+    "clone_from_slice",
 ];
 
 /// Macros whose expansion is harmless.
@@ -32,8 +42,20 @@ const ATTRIBUTES: &[&str] = &[
 
 /// Derives whose code is known.
 const DERIVES: &[&str] = &[
-    "Debug", "Clone", "Copy", "PartialEq", "Eq", "PartialOrd", "Ord", "Default", "Hash", "State",
-    "Entity", "Record", "Choice", "Args",
+    "Debug",
+    "Clone",
+    "Copy",
+    "PartialEq",
+    "Eq",
+    "PartialOrd",
+    "Ord",
+    "Default",
+    "Hash",
+    "State",
+    "Entity",
+    "Record",
+    "Choice",
+    "Args",
 ];
 
 pub struct Tree<'a> {

@@ -27,11 +27,7 @@ pub fn lower_operations(service: ResolvedService) -> Result<LoweredService, Diag
     Ok(LoweredService { service, bodies })
 }
 
-fn lower(
-    service: &ResolvedService,
-    tool: &ResolvedTool,
-    diagnostics: &mut Diagnostics,
-) -> Body {
+fn lower(service: &ResolvedService, tool: &ResolvedTool, diagnostics: &mut Diagnostics) -> Body {
     let entity = service.entity_of(tool);
     let operation = tool.operation.as_ref().expect("a declared tool has an operation");
     let key = key_source(tool);
@@ -42,11 +38,9 @@ fn lower(
     match operation {
         OperationModel::Create => Body::Create(new_row(tool, entity, diagnostics)),
         OperationModel::Get => Body::Get { key, checks: checks() },
-        OperationModel::List | OperationModel::Search => Body::List {
-            filters: tool.filters.clone(),
-            sort: tool.sort,
-            page: tool.page.clone(),
-        },
+        OperationModel::List | OperationModel::Search => {
+            Body::List { filters: tool.filters.clone(), sort: tool.sort, page: tool.page.clone() }
+        }
         OperationModel::Count => Body::Count { filters: tool.filters.clone() },
         OperationModel::Update | OperationModel::Append | OperationModel::Detach => {
             Body::Update { key, checks: checks(), changes: changes(tool, entity, operation) }
@@ -81,11 +75,7 @@ fn key_source(tool: &ResolvedTool) -> Option<KeySource> {
     }
 }
 
-fn new_row(
-    tool: &ResolvedTool,
-    entity: &StructModel,
-    diagnostics: &mut Diagnostics,
-) -> NewRow {
+fn new_row(tool: &ResolvedTool, entity: &StructModel, diagnostics: &mut Diagnostics) -> NewRow {
     match plan_new_row(tool, entity) {
         Ok(row) => row,
         Err(missing) => {

@@ -57,8 +57,7 @@ fn own_value(entity: &StructModel, index: usize) -> Option<Value> {
 fn new_key(entity: &StructModel, index: usize) -> Option<Value> {
     let field = &entity.fields[index];
     let form = field.form.as_ref().filter(|_| field.is_key)?;
-    let within: Vec<usize> =
-        (0..index).filter(|other| entity.fields[*other].is_key).collect();
+    let within: Vec<usize> = (0..index).filter(|other| entity.fields[*other].is_key).collect();
     let is_number = matches!(field.kind, Kind::Integer | Kind::IntKey(_));
     if matches!(form, KeyForm::Sequence(_)) && is_number && !within.is_empty() {
         return Some(Value::NextNumber { within });
@@ -94,8 +93,7 @@ fn bound_value(
         };
     }
     let arguments = binding.arguments.clone();
-    let may_lack =
-        arguments.iter().any(|argument| tool.arguments[*argument].kind.is_optional());
+    let may_lack = arguments.iter().any(|argument| tool.arguments[*argument].kind.is_optional());
     match (may_lack, field.kind.is_optional()) {
         (true, true) => Some(Value::OptionalComposite(arguments)),
         (true, false) => None,

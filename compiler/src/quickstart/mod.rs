@@ -3,9 +3,9 @@
 //! Each phase is a file here. What a phase makes is in the run's folder when it ends, and
 //! `phases.json` there says what was done; a run that is killed leaves the finished phases' files.
 
-mod session;
 mod drafts;
 mod services;
+mod session;
 mod tasks;
 mod training;
 
@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use crate::diagnostics::Diagnostics;
 use crate::programs::workspace_root;
 
-pub use session::{Phase, closing_table};
 use session::Session;
+pub use session::{Phase, closing_table};
 
 /// How much a quickstart does.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,6 +9,9 @@ use crate::programs::Program;
 
 use super::session::Session;
 
+/// The services whose tasks the small policy trains on: few, so that minutes are enough.
+const SERVICES: &str = "linear,slack,stripe,zendesk";
+
 pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Synthesize tasks", |session, say| {
         let count = session.options.n_train.to_string();
@@ -16,15 +19,23 @@ pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
         let seed = session.options.seed.to_string();
         let out = session.argument("tasks");
         let arguments = [
-            "synth", "--easy", "--count", &count, "--heldout", &heldout, "--seed", &seed, "--out",
+            "synth",
+            "--easy",
+            "--services",
+            SERVICES,
+            "--count",
+            &count,
+            "--heldout",
+            &heldout,
+            "--seed",
+            &seed,
+            "--out",
             &out,
         ];
         session.run(Program::Runtime, &arguments, say)?;
         let rejected = std::fs::read_to_string(session.file("tasks/rejections.json"));
-        let rejected: BTreeMap<String, u64> = rejected
-            .ok()
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default();
+        let rejected: BTreeMap<String, u64> =
+            rejected.ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let n_rejected: u64 = rejected.values().sum();
         Ok(format!("{count} to train on, {heldout} held out; the gate refused {n_rejected} drafts"))
     })
@@ -32,7 +43,8 @@ pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
 
 pub(super) fn write_reference(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Write reference trajectories", |session, say| {
-        let (tasks, out) = (session.argument("tasks/train.jsonl"), session.argument("trajectories.jsonl"));
+        let (tasks, out) =
+            (session.argument("tasks/train.jsonl"), session.argument("trajectories.jsonl"));
         let arguments = ["rollout", "--policy", "reference", "--tasks", &tasks, "--out", &out];
         session.run(Program::Runtime, &arguments, say)?;
         let text = std::fs::read_to_string(session.file("trajectories.jsonl")).unwrap_or_default();

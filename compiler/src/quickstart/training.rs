@@ -30,8 +30,21 @@ pub(super) fn reinforce(session: &mut Session) -> Result<(), Diagnostics> {
         let rounds = session.options.grpo_rounds.to_string();
         let seed = session.options.seed.to_string();
         let arguments = [
-            "grpo", "--policy", &from, "--tasks", &tasks, "--out", &out, "--reward", "completion",
-            "--rounds", &rounds, "--seed", &seed, "--device", "cpu",
+            "grpo",
+            "--policy",
+            &from,
+            "--tasks",
+            &tasks,
+            "--out",
+            &out,
+            "--reward",
+            "completion",
+            "--rounds",
+            &rounds,
+            "--seed",
+            &seed,
+            "--device",
+            "cpu",
         ];
         session.run(Program::Trainer, &arguments, say)?;
         evaluate(session, &out, "eval/3-reinforced.json", say)
@@ -49,8 +62,17 @@ fn fine_tune_for(
     let out = fresh_folder(session, name)?;
     let (epochs, seed) = (n_epochs.to_string(), session.options.seed.to_string());
     let arguments = [
-        "sft", "--trajectories", &trajectories, "--out", &out, "--epochs", &epochs, "--seed", &seed,
-        "--device", "cpu",
+        "sft",
+        "--trajectories",
+        &trajectories,
+        "--out",
+        &out,
+        "--epochs",
+        &epochs,
+        "--seed",
+        &seed,
+        "--device",
+        "cpu",
     ];
     session.run(Program::Trainer, &arguments, say)?;
     Ok(out)

@@ -270,8 +270,10 @@ impl<'a> Binder<'a> {
         if self.roles[argument].is_some() {
             let name = self.name(argument);
             self.diagnostics.push(
-                Diagnostic::new(Code::ArgumentUsedTwice, place(at.span()))
-                    .message(format!("the argument `{name}` of `{}` is used twice", self.tool.ident)),
+                Diagnostic::new(Code::ArgumentUsedTwice, place(at.span())).message(format!(
+                    "the argument `{name}` of `{}` is used twice",
+                    self.tool.ident
+                )),
             );
             return;
         }

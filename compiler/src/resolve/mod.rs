@@ -16,7 +16,9 @@ use proc_macro2::Ident;
 use serde_json::Value;
 use syn::Expr;
 
-use crate::model::{Kind, OperationModel, PagePart, ParsedModel, Relation, StructModel, TableModel};
+use crate::model::{
+    Kind, OperationModel, PagePart, ParsedModel, Relation, StructModel, TableModel,
+};
 use crate::spec::Spec;
 
 pub use assign_names::{CORE_NAMES, PRELUDE_NAMES, field_ident};
@@ -214,10 +216,8 @@ impl ResolvedService {
     ) -> Option<&TableModel> {
         let field = &self.entity_of(tool).fields[*filter.fields.first()?];
         let is_reference = matches!(field.kind.required(), Kind::Key(_) | Kind::IntKey(_));
-        let is_given = filter
-            .arguments
-            .iter()
-            .all(|argument| !tool.arguments[*argument].kind.is_optional());
+        let is_given =
+            filter.arguments.iter().all(|argument| !tool.arguments[*argument].kind.is_optional());
         if filter.relation != Relation::Equals || !is_reference || field.is_loose || !is_given {
             return None;
         }
@@ -236,8 +236,10 @@ impl ResolvedService {
     #[must_use]
     pub fn is_choice(&self, name: &str) -> bool {
         self.model.choice(name).is_some()
-            || self.tools.iter().flat_map(|tool| &tool.new_types).any(
-                |new| matches!(new, NewType::Choice(ident, _) if ident == name),
-            )
+            || self
+                .tools
+                .iter()
+                .flat_map(|tool| &tool.new_types)
+                .any(|new| matches!(new, NewType::Choice(ident, _) if ident == name))
     }
 }

@@ -49,10 +49,7 @@ pub fn expected_signature(tool: &ToolModel, state: &str, args: &str) -> String {
         }
         _ => "Result<_, ToolError>".to_owned(),
     };
-    format!(
-        "fn {}(state: &mut {state}, args: {args}, cx: &mut Context) -> {answer}",
-        tool.ident
-    )
+    format!("fn {}(state: &mut {state}, args: {args}, cx: &mut Context) -> {answer}", tool.ident)
 }
 
 fn type_of(argument: &FnArg) -> Option<&Type> {

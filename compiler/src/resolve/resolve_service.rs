@@ -154,9 +154,10 @@ fn resolve_tool(
     for (name, values) in &options.require {
         requires.extend(fixed(name, diagnostics).map(|field| (field, values.clone())));
     }
-    let sort = options.sort.as_ref().and_then(|sort| {
-        fixed(&sort.field, diagnostics).map(|field| (field, sort.is_descending))
-    });
+    let sort = options
+        .sort
+        .as_ref()
+        .and_then(|sort| fixed(&sort.field, diagnostics).map(|field| (field, sort.is_descending)));
     let mut typing = Typing { model, taken, new_types: Vec::new() };
     let prefix = args_ident.to_string();
     let arguments =
@@ -193,10 +194,7 @@ fn resolve_tool(
     resolved
 }
 
-fn page_of(
-    tool: &crate::spec::Tool,
-    function: &ToolModel,
-) -> Vec<(crate::model::PagePart, usize)> {
+fn page_of(tool: &crate::spec::Tool, function: &ToolModel) -> Vec<(crate::model::PagePart, usize)> {
     let properties = &tool.parameters.properties;
     let find = |name: &str| {
         properties

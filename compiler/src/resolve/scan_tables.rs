@@ -23,7 +23,14 @@ pub struct Touched {
 
 /// Methods of tables that change them.
 const MUTATING: &[&str] = &[
-    "insert", "put", "update", "remove", "set", "next_key", "next_key_text", "next_int_key",
+    "insert",
+    "put",
+    "update",
+    "remove",
+    "set",
+    "next_key",
+    "next_key_text",
+    "next_int_key",
     "rows_mut",
 ];
 
@@ -35,13 +42,8 @@ pub fn scan_tables(
     is_write: bool,
 ) -> Touched {
     let state = signature.inputs.first().and_then(name_of).unwrap_or_else(|| "state".to_owned());
-    let mut scan = Scan {
-        model,
-        state,
-        is_write,
-        touched: Touched::default(),
-        visited: BTreeSet::new(),
-    };
+    let mut scan =
+        Scan { model, state, is_write, touched: Touched::default(), visited: BTreeSet::new() };
     scan.visit_block(body);
     scan.touched
 }

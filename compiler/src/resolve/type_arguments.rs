@@ -77,9 +77,9 @@ pub fn could_hold(model: &ParsedModel, kind: &Kind, schema: &Schema) -> bool {
     };
     match (kind, schema.kind) {
         (Kind::Named(name), given) => match (model.choice(name), &schema.values) {
-            (Some(choice), Some(values)) => values.iter().all(|value| {
-                choice.variants.iter().any(|(_, name)| value.as_str() == Some(name))
-            }),
+            (Some(choice), Some(values)) => values
+                .iter()
+                .all(|value| choice.variants.iter().any(|(_, name)| value.as_str() == Some(name))),
             (Some(_), None) => given == Some(Type::String),
             (None, _) => given == Some(Type::Object),
         },

@@ -64,11 +64,10 @@ pub fn build_tests(
                 .message(message),
         )
     };
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| failed(format!("cannot start `{}`: {error}", cargo.to_string_lossy())))?;
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(|error| {
+            failed(format!("cannot start `{}`: {error}", cargo.to_string_lossy()))
+        })?;
     let mut errors = child.stderr.take().expect("the stream was asked for");
     // Both streams are read at once, so that neither fills up and stops cargo.
     let talk = std::thread::spawn(move || {
@@ -90,9 +89,9 @@ pub fn build_tests(
         return Err(failed(format!("cargo failed: {}", last.join("\n"))));
     }
     for service in services {
-        built.entry(service.service.clone()).or_insert_with(|| {
-            Built::Failed("cargo made no test binary of it".to_owned())
-        });
+        built
+            .entry(service.service.clone())
+            .or_insert_with(|| Built::Failed("cargo made no test binary of it".to_owned()));
     }
     Ok(built)
 }
@@ -107,7 +106,8 @@ fn take(
     // `path+file:///…/generated/support/help_desk#compoworld-help-desk@0.1.0`
     let named = |service: &&&ServiceOutput| {
         let name = crate_name(&service.service);
-        package.contains(&format!("#{name}@")) || package.contains(&format!("/{}#", service.service))
+        package.contains(&format!("#{name}@"))
+            || package.contains(&format!("/{}#", service.service))
     };
     let Some(service) = services.iter().find(named) else { return };
     match message.reason.as_str() {

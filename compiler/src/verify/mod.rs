@@ -29,10 +29,9 @@ pub fn judge(service: &ServiceOutput, outcome: &Outcome) -> Verification {
     let mut tools = BTreeMap::new();
     for (name, known) in &service.verification.tools {
         let status = match outcome {
-            Outcome::Broken(message) => ToolStatus::Quarantined {
-                test: "build".to_owned(),
-                message: message.clone(),
-            },
+            Outcome::Broken(message) => {
+                ToolStatus::Quarantined { test: "build".to_owned(), message: message.clone() }
+            }
             Outcome::Ran(results) => judge_tool(name, known, results),
         };
         tools.insert(name.clone(), status);

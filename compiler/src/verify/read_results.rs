@@ -69,9 +69,10 @@ fn messages(output: &str) -> BTreeMap<String, String> {
     }
     // The place in the test's file says nothing that the test's name does not.
     for message in messages.values_mut() {
-        let lines = message.lines().map(str::trim_end).filter(|line| {
-            !line.is_empty() && !line.starts_with("thread '")
-        });
+        let lines = message
+            .lines()
+            .map(str::trim_end)
+            .filter(|line| !line.is_empty() && !line.starts_with("thread '"));
         let text: Vec<_> = lines.collect();
         *message = text.join("\n").chars().take(MESSAGE_CHARACTERS_MAX).collect();
     }

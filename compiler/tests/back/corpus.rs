@@ -33,7 +33,8 @@ fn corpus_of(names: &[&str]) -> tempfile::TempDir {
         let inputs = help_desk();
         let path = folder.path().join("corpus/support").join(name);
         std::fs::create_dir_all(&path).expect("a folder");
-        let spec = inputs.spec.replace("\"service\": \"help_desk\"", &format!("\"service\": \"{name}\""));
+        let spec =
+            inputs.spec.replace("\"service\": \"help_desk\"", &format!("\"service\": \"{name}\""));
         std::fs::write(path.join("spec.json"), spec).expect("a spec");
         std::fs::write(path.join("service.rs"), inputs.model).expect("a model");
     }
@@ -93,14 +94,19 @@ fn what_the_tests_found_is_kept_until_the_code_changes() {
     regenerate(path);
     let file = path.join("generated/support/help_desk/verification.json");
     let found = std::fs::read_to_string(&file).expect("reads");
-    let found = found.replacen("\"status\": \"unverified\"", "\"status\": \"verified\",\n      \"tests\": 3", 1);
+    let found = found.replacen(
+        "\"status\": \"unverified\"",
+        "\"status\": \"verified\",\n      \"tests\": 3",
+        1,
+    );
     std::fs::write(&file, &found).expect("writes");
     regenerate(path);
     assert_eq!(std::fs::read_to_string(&file).expect("reads"), found);
 
     let model = path.join("corpus/support/help_desk/service.rs");
     let text = std::fs::read_to_string(&model).expect("reads");
-    std::fs::write(&model, text.replace("{first} / {second}", "{first} + {second}")).expect("writes");
+    std::fs::write(&model, text.replace("{first} / {second}", "{first} + {second}"))
+        .expect("writes");
     regenerate(path);
     assert!(!std::fs::read_to_string(&file).expect("reads").contains("\"verified\""));
 }
@@ -108,7 +114,8 @@ fn what_the_tests_found_is_kept_until_the_code_changes() {
 #[test]
 fn a_spec_without_a_model_is_a_note() {
     let folder = corpus_of(&["help_desk"]);
-    std::fs::remove_file(folder.path().join("corpus/support/help_desk/service.rs")).expect("removed");
+    std::fs::remove_file(folder.path().join("corpus/support/help_desk/service.rs"))
+        .expect("removed");
     let services = find_services(&folder.path().join("corpus")).expect("the corpus is there");
     let (output, problems) = plan_output(&services, folder.path(), &|| {});
     assert!(problems.diagnostics.has(Code::ModelMissing) && !problems.diagnostics.has_errors());
@@ -120,8 +127,11 @@ fn two_services_of_one_name_are_refused() {
     let folder = corpus_of(&["help_desk"]);
     let corpus = folder.path().join("corpus");
     std::fs::create_dir_all(corpus.join("other/help_desk")).expect("a folder");
-    std::fs::copy(corpus.join("support/help_desk/spec.json"), corpus.join("other/help_desk/spec.json"))
-        .expect("copied");
+    std::fs::copy(
+        corpus.join("support/help_desk/spec.json"),
+        corpus.join("other/help_desk/spec.json"),
+    )
+    .expect("copied");
     let diagnostics = find_services(&corpus).expect_err("one name, one service");
     assert!(diagnostics.has(Code::MisplacedService));
 }
@@ -213,7 +223,8 @@ fn trees(folder: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
         }
         let mut files = BTreeMap::new();
         for inside in ["", "src", "tests"] {
-            let below = std::fs::read_dir(entry.path().join(inside)).into_iter().flatten().flatten();
+            let below =
+                std::fs::read_dir(entry.path().join(inside)).into_iter().flatten().flatten();
             for file in below.filter(|file| file.path().is_file()) {
                 let key = Path::new(inside).join(file.file_name()).to_string_lossy().into_owned();
                 files.insert(key, std::fs::read_to_string(file.path()).expect("reads"));

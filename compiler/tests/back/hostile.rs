@@ -60,7 +60,8 @@ fn hostile_texts_end_as_escaped_strings() {
     assert_contained(&compiled.files);
     for (path, text) in compiled.files.iter().filter(|(path, _)| path.ends_with(".rs")) {
         let file = syn::parse_file(text).expect("it was parsed above");
-        let stray = file.items.iter().any(|item| matches!(item, syn::Item::Fn(f) if f.sig.ident == "x"));
+        let stray =
+            file.items.iter().any(|item| matches!(item, syn::Item::Fn(f) if f.sig.ident == "x"));
         assert!(!stray, "{path} has a function that the spec smuggled in");
         assert!(!text.contains('\u{202e}'), "{path} holds a character that turns text around");
     }
@@ -114,10 +115,11 @@ fn unlucky_names_of_arguments_and_tools_get_names_in_rust() {
         tool("option", json!({"show_id": {"type": "string"}}), &["show_id"]),
         tool("show", json!({}), &[]),
     ]);
-    let model = MODEL.replace("#[tool(create)]\n    fn create_show() -> Show;", UNLUCKY_TOOL).replace(
-        "fn list_shows() -> Vec<Show>;",
-        "fn show() -> Vec<Show>;\n    #[tool(get)]\n    fn option() -> Show;",
-    );
+    let model =
+        MODEL.replace("#[tool(create)]\n    fn create_show() -> Show;", UNLUCKY_TOOL).replace(
+            "fn list_shows() -> Vec<Show>;",
+            "fn show() -> Vec<Show>;\n    #[tool(get)]\n    fn option() -> Show;",
+        );
     let model = format!("{model}\npub const FIXTURE: &str = \"{{}}\";");
     let compiled = compile(&inputs(&spec, &model));
     let compiled = compiled.unwrap_or_else(|diagnostics| panic!("{diagnostics}"));

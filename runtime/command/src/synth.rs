@@ -1,6 +1,6 @@
 //! `synth`: makes tasks, each proven by the gate.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -21,8 +21,8 @@ criteria that are checked on the state at the end. The same catalog, dials and s
 tasks.
 
 With --out FOLDER the tasks are written to FOLDER/train.jsonl, those of --heldout to
-FOLDER/heldout.jsonl (their walks pass between services in ways that training never sees), and why
-drafts were refused to FOLDER/rejections.json. Without --out, the tasks are printed, one a line.
+FOLDER/heldout.jsonl (no instruction is in both), and why drafts were refused to
+FOLDER/rejections.json. Without --out, the tasks are printed, one a line.
 
 Examples:
   compoworld synth --count 1000 --out tasks
@@ -47,6 +47,13 @@ pub(crate) struct Arguments {
     /// How many services are there and not needed
     #[arg(long, value_name = "N")]
     distractors: Option<usize>,
+    /// Use these services only, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    services: Vec<String>,
+    /// Also hold out pairs of services: the walks of held-out tasks pass between services in ways
+    /// that training never sees
+    #[arg(long, requires = "heldout")]
+    heldout_pairs: bool,
     /// Use services of these domains only, separated by commas
     #[arg(long, value_name = "DOMAIN", value_delimiter = ',')]
     domain: Vec<String>,
@@ -65,13 +72,19 @@ pub(crate) fn run(
 ) -> Result<u8, Failure> {
     let config = config(catalog, arguments)?;
     let mut refused = BTreeMap::new();
-    let pairs = if arguments.heldout > 0 { PairSplit::Train } else { PairSplit::All };
-    let train_config = PlanConfig { pairs, ..config.clone() };
+    let (train_pairs, held_pairs) = if arguments.heldout_pairs {
+        (PairSplit::Train, PairSplit::HeldOut)
+    } else {
+        (PairSplit::All, PairSplit::All)
+    };
+    let train_config = PlanConfig { pairs: train_pairs, ..config.clone() };
     let train = make(catalog, &train_config, arguments.count, arguments.seed, &mut refused);
-    let held_config = PlanConfig { pairs: PairSplit::HeldOut, ..config };
-    // The seed differs in its upper half, so that the two never draw one task.
+    let held_config = PlanConfig { pairs: held_pairs, ..config };
+    // The seed differs in its upper half, so that the two draw apart.
     let held_seed = arguments.seed ^ (1 << 62);
-    let heldout = make(catalog, &held_config, arguments.heldout, held_seed, &mut refused);
+    let mut heldout = make(catalog, &held_config, arguments.heldout, held_seed, &mut refused);
+    let seen: BTreeSet<&str> = train.iter().map(|task| task.instruction.as_str()).collect();
+    heldout.retain(|task| !seen.contains(task.instruction.as_str()));
 
     match &arguments.out {
         None => train.iter().try_for_each(|task| output.print(&line_of(task)))?,
@@ -94,11 +107,13 @@ pub(crate) fn run(
         refused.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     output.say(&format!("{n_refused} drafts were not kept: {}", reasons.join(", ")));
 
-    let missing = arguments.count + arguments.heldout - train.len() - heldout.len();
-    if missing > 0 {
+    let missing = arguments.count - train.len();
+    let wanting = arguments.heldout > 0 && heldout.is_empty();
+    if missing > 0 || wanting {
         return Err(Failure::Input(format!(
-            "{missing} tasks could not be made with these dials and this catalog; lower --k or \
-             --l, or allow more domains"
+            "{missing} of the tasks to train on and {} of those to hold out could not be made with \
+             these dials and this catalog; lower --k or --l, or allow more services",
+            arguments.heldout - heldout.len()
         )));
     }
     Ok(exit_code::OK)
@@ -114,6 +129,9 @@ fn config(catalog: &Catalog, arguments: &Arguments) -> Result<PlanConfig, Failur
     }
     if let Some(n_distractors) = arguments.distractors {
         config.n_distractors = n_distractors;
+    }
+    for name in &arguments.services {
+        config.services.insert(catalog.require(name)?.name.to_owned());
     }
     for domain in &arguments.domain {
         let of_domain = catalog.services().iter().filter(|service| service.domain == domain);

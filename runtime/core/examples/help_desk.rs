@@ -193,7 +193,12 @@ static TOOLS: [Tool; 4] = [
         parameters: r#"{"type":"object","properties":{"subject":{"type":"string","minLength":1},
             "assignee":{"type":"string"}},"required":["subject"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints { read_only: Some(false), destructive: Some(false), idempotent: None, open_world: None },
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            idempotent: None,
+            open_world: None,
+        },
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Ticket",
@@ -218,11 +223,20 @@ static TOOLS: [Tool; 4] = [
             "limit":{"type":"integer","minimum":1,"maximum":100,"default":20},
             "cursor":{"type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints { read_only: Some(true), destructive: None, idempotent: None, open_world: None },
+        hints: Hints {
+            read_only: Some(true),
+            destructive: None,
+            idempotent: None,
+            open_world: None,
+        },
         semantics: Semantics {
             operation: Operation::List,
             entity: "Ticket",
-            filters: &[Filter { argument: "status", fields: &["status"], relation: Relation::Equals }],
+            filters: &[Filter {
+                argument: "status",
+                fields: &["status"],
+                relation: Relation::Equals,
+            }],
             limit: "limit",
             reads: &["tickets"],
             returns: Returns::Page,
@@ -239,7 +253,12 @@ static TOOLS: [Tool; 4] = [
             "note":{"type":"string","maxLength":2000}},"required":["id"],
             "additionalProperties":false}"#,
         returns: None,
-        hints: Hints { read_only: Some(false), destructive: None, idempotent: None, open_world: None },
+        hints: Hints {
+            read_only: Some(false),
+            destructive: None,
+            idempotent: None,
+            open_world: None,
+        },
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Ticket",
@@ -261,7 +280,12 @@ static TOOLS: [Tool; 4] = [
         parameters: r#"{"type":"object","properties":{"id":{"type":"string"}},"required":["id"],
             "additionalProperties":false}"#,
         returns: None,
-        hints: Hints { read_only: Some(false), destructive: Some(true), idempotent: None, open_world: None },
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            idempotent: None,
+            open_world: None,
+        },
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Agent",

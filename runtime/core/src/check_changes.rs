@@ -73,7 +73,11 @@ fn check_fields(row: &dyn Row) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn check_constraints(info: &RecordInfo, field: &FieldInfo, value: &dyn Field) -> Result<(), ToolError> {
+fn check_constraints(
+    info: &RecordInfo,
+    field: &FieldInfo,
+    value: &dyn Field,
+) -> Result<(), ToolError> {
     if value.is_null() {
         return Ok(());
     }
@@ -109,7 +113,8 @@ fn check_constraints(info: &RecordInfo, field: &FieldInfo, value: &dyn Field) ->
 
 /// The compiled form of a pattern of a derive, made once a process.
 fn pattern_of(pattern: &'static str) -> Option<Arc<Regex>> {
-    static COMPILED: Mutex<BTreeMap<&'static str, Option<Arc<Regex>>>> = Mutex::new(BTreeMap::new());
+    static COMPILED: Mutex<BTreeMap<&'static str, Option<Arc<Regex>>>> =
+        Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     compiled.entry(pattern).or_insert_with(|| Regex::new(pattern).ok().map(Arc::new)).clone()
 }
@@ -121,8 +126,7 @@ fn check_unique(
     row: &dyn Row,
     group: &[&str],
 ) -> Result<(), ToolError> {
-    let positions: Vec<usize> =
-        group.iter().filter_map(|name| row.info().position(name)).collect();
+    let positions: Vec<usize> = group.iter().filter_map(|name| row.info().position(name)).collect();
     if positions.iter().any(|position| row.field(*position).is_null()) {
         return Ok(());
     }
@@ -135,7 +139,8 @@ fn check_unique(
         text
     };
     let mine = values_of(row);
-    let rival = state.rows(index).iter().find(|(other, row)| *other != key && values_of(&***row) == mine);
+    let rival =
+        state.rows(index).iter().find(|(other, row)| *other != key && values_of(&***row) == mine);
     match rival {
         None => Ok(()),
         Some((other, _)) => Err(ToolError::already_exists(format!(

@@ -233,15 +233,14 @@ fn parse_arguments(text: &str) -> Result<Value, ToolError> {
     serde_json::from_str(text).map_err(|error| {
         let mut quoted = String::new();
         write_json_string(&text.chars().take(80).collect::<String>(), &mut quoted);
-        ToolError::invalid_argument(format!("the arguments are no valid JSON: {error}; got {quoted}"))
+        ToolError::invalid_argument(format!(
+            "the arguments are no valid JSON: {error}; got {quoted}"
+        ))
     })
 }
 
 fn unknown_tool(service: &ServiceDef, name: &str) -> ToolError {
     let near = nearest(name, service.tools.iter().map(|tool| tool.name));
     let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
-    ToolError::new(
-        ErrorCode::UnknownTool,
-        format!("`{}` has no tool `{name}`{hint}", service.name),
-    )
+    ToolError::new(ErrorCode::UnknownTool, format!("`{}` has no tool `{name}`{hint}", service.name))
 }

@@ -7,28 +7,28 @@
 //!
 //! This crate knows no network, no files and no wall clock.
 
-mod shape;
-mod field;
-mod json;
-mod read;
-mod key;
-mod time;
-mod row;
-mod rows;
-mod table;
-mod state;
+mod args;
 mod check_changes;
+mod context;
 mod delete_row;
 mod diff;
-mod schema;
-mod args;
 mod error;
-mod reply;
+mod field;
+mod instance;
+mod json;
+mod key;
 mod query;
-mod context;
+mod read;
+mod reply;
+mod row;
+mod rows;
+mod schema;
 mod semantics;
 mod service;
-mod instance;
+mod shape;
+mod state;
+mod table;
+mod time;
 
 pub use args::Args;
 pub use compoworld_macros::{Args, Choice, Entity, Record, State};
@@ -49,8 +49,10 @@ pub use schema::{Schema, Violation};
 pub use semantics::{Binding, Filter, Operation, Relation, Returns, Semantics};
 pub use service::{Hints, Run, ServiceDef, SimulationReason, Tool, run_read, run_write};
 pub use shape::Shape;
-pub use state::{State, StateExt, StateInfo, TableInfo, digest, load_state, state_schema,
-    validate_state, write_state};
+pub use state::{
+    State, StateExt, StateInfo, TableInfo, digest, load_state, state_schema, validate_state,
+    write_state,
+};
 pub use table::{One, Table};
 pub use time::{Date, Timestamp};
 

@@ -159,9 +159,9 @@ pub(crate) fn sort_by_key<T: Entity>(rows: &mut [RowRef<T>]) {
     let keys: Vec<usize> =
         (0..T::INFO.fields.len()).filter(|index| T::INFO.fields[*index].key).collect();
     rows.sort_by(|a, b| {
-        let mut orders = keys.iter().map(|index| {
-            compare_fields(a.as_row().field(*index), b.as_row().field(*index))
-        });
+        let mut orders = keys
+            .iter()
+            .map(|index| compare_fields(a.as_row().field(*index), b.as_row().field(*index)));
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     });
 }

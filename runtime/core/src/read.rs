@@ -124,11 +124,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When the property is there and does not fit.
-    pub fn field_or<T: FieldType>(
-        &self,
-        index: usize,
-        default: fn() -> T,
-    ) -> Result<T, ReadError> {
+    pub fn field_or<T: FieldType>(&self, index: usize, default: fn() -> T) -> Result<T, ReadError> {
         let name = self.info.fields[index].name;
         match self.object.get(name) {
             Some(value) => T::read_json(value).map_err(|error| error.within(name)),
@@ -143,10 +139,7 @@ fn missing(info: &RecordInfo, name: &str) -> ReadError {
 
 /// The known name closest to a misspelt one, when one is close.
 #[must_use]
-pub fn nearest<'a>(
-    name: &str,
-    known: impl Iterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let budget = name.chars().count() / 3 + 1;
     known
         .map(|candidate| (edit_distance(name, candidate), candidate))

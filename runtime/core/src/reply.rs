@@ -121,8 +121,15 @@ macro_rules! output_as_field {
     };
 }
 
-output_as_field!(String, i64, f64, bool, crate::field::Json, crate::time::Date,
-    crate::time::Timestamp);
+output_as_field!(
+    String,
+    i64,
+    f64,
+    bool,
+    crate::field::Json,
+    crate::time::Date,
+    crate::time::Timestamp
+);
 
 impl Output for serde_json::Value {
     fn write_output(&self, out: &mut String) {

@@ -210,7 +210,8 @@ impl FieldInfo {
         if let Some(object) = schema.as_object_mut() {
             let array = object.get("type").is_some_and(|kind| kind == "array");
             if let Some((least, most)) = self.length {
-                let names = if array { ("minItems", "maxItems") } else { ("minLength", "maxLength") };
+                let names =
+                    if array { ("minItems", "maxItems") } else { ("minLength", "maxLength") };
                 object.insert(names.0.to_owned(), json!(least));
                 object.insert(names.1.to_owned(), json!(most));
             }

@@ -78,10 +78,7 @@ pub trait StateExt: State {
     ///
     /// # Errors
     /// `not_found`, or `failed_precondition` when a reference forbids it.
-    fn delete<T: Entity>(
-        &mut self,
-        key: &(impl KeyPart + ?Sized),
-    ) -> Result<RowRef<T>, ToolError>
+    fn delete<T: Entity>(&mut self, key: &(impl KeyPart + ?Sized)) -> Result<RowRef<T>, ToolError>
     where
         Self: Sized,
     {
@@ -166,7 +163,10 @@ pub fn digest(state: &dyn State) -> String {
 ///
 /// # Errors
 /// Every place that does not fit, not only the first.
-pub fn load_state(info: &'static StateInfo, value: &Value) -> Result<Box<dyn State>, Vec<ReadError>> {
+pub fn load_state(
+    info: &'static StateInfo,
+    value: &Value,
+) -> Result<Box<dyn State>, Vec<ReadError>> {
     let mut state = (info.empty)();
     let Some(object) = value.as_object() else {
         return Err(vec![expected("an object of tables", value)]);
@@ -199,7 +199,8 @@ fn load_table(table: &TableInfo, value: &Value, rows: &mut Rows, errors: &mut Ve
     let mut load = |key: Option<&str>, value: &Value| -> Result<(), ReadError> {
         let row = read(value)?;
         if let Some(key) = key.filter(|key| **key != *row.key()) {
-            let message = format!("the row's own key is `{}`, but it stands under `{key}`", row.key());
+            let message =
+                format!("the row's own key is `{}`, but it stands under `{key}`", row.key());
             return Err(ReadError::new(message));
         }
         rows.put(row);

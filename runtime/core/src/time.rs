@@ -25,8 +25,8 @@ impl Timestamp {
     /// RFC 3339 can write.
     #[must_use]
     pub fn from_unix_seconds(seconds: i64) -> Self {
-        let bounded = seconds
-            .clamp(jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second());
+        let bounded =
+            seconds.clamp(jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second());
         Self(jiff::Timestamp::from_second(bounded).unwrap_or(jiff::Timestamp::UNIX_EPOCH))
     }
 

@@ -125,8 +125,8 @@ fn a_snapshot_restores_to_the_same_future() {
     let mut desk = desk();
     desk.call("create_ticket", r#"{"subject":"Door"}"#);
     let snapshot = desk.snapshot();
-    let mut copy = Instance::new(
-        &help_desk::SERVICE, "desk", 7, Timestamp::from_unix_seconds(1_772_000_000));
+    let mut copy =
+        Instance::new(&help_desk::SERVICE, "desk", 7, Timestamp::from_unix_seconds(1_772_000_000));
     copy.restore(&snapshot).expect("it fits");
     assert_eq!(copy.digest(), desk.digest());
     let call = ("create_ticket", r#"{"subject":"Bell"}"#);
@@ -156,11 +156,14 @@ fn a_bad_state_names_every_place() {
     });
     let errors = load_state(&help_desk::HelpDesk::INFO, &state).err().expect("it does not fit");
     let texts: Vec<_> = errors.iter().map(ToString::to_string).collect();
-    assert_eq!(texts, [
-        "at `/tickts`: `HelpDesk` has no table `tickts`, did you mean `tickets`?",
-        "at `/agents/AGT-001`: the row's own key is `AGT-002`, but it stands under `AGT-001`",
-        "at `/tickets/T/status`: expected one of `open`, `pending`, `solved`, found \"opne\"",
-    ]);
+    assert_eq!(
+        texts,
+        [
+            "at `/tickts`: `HelpDesk` has no table `tickts`, did you mean `tickets`?",
+            "at `/agents/AGT-001`: the row's own key is `AGT-002`, but it stands under `AGT-001`",
+            "at `/tickets/T/status`: expected one of `open`, `pending`, `solved`, found \"opne\"",
+        ]
+    );
 }
 
 #[test]

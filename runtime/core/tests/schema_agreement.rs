@@ -24,37 +24,46 @@ fn values() -> impl Strategy<Value = Value> {
 
 fn keywords() -> impl Strategy<Value = Value> {
     let kind = prop_oneof![
-        Just("null"), Just("boolean"), Just("integer"), Just("number"), Just("string"),
-        Just("array"), Just("object"),
+        Just("null"),
+        Just("boolean"),
+        Just("integer"),
+        Just("number"),
+        Just("string"),
+        Just("array"),
+        Just("object"),
     ];
     let text = (option::of(0_u64..3), option::of(0_u64..4), option::of(Just("^a+$")));
     let number = (
-        option::of(-3_i64..3), option::of(-1_i64..5), option::of(-3_i64..3),
+        option::of(-3_i64..3),
+        option::of(-1_i64..5),
+        option::of(-3_i64..3),
         option::of(prop_oneof![Just(json!(2)), Just(json!(0.5)), Just(json!(1.5))]),
     );
     let listed = option::of(collection::vec(values(), 1..3));
     let array = (option::of(0_u64..2), option::of(0_u64..3), option::of(any::<bool>()));
-    (option::of(kind), text, number, listed, array).prop_map(|(kind, text, number, listed, array)| {
-        let mut schema = Map::new();
-        let mut put = |name: &str, value: Option<Value>| {
-            if let Some(value) = value {
-                schema.insert(name.to_owned(), value);
-            }
-        };
-        put("type", kind.map(Value::from));
-        put("minLength", text.0.map(Value::from));
-        put("maxLength", text.1.map(Value::from));
-        put("pattern", text.2.map(Value::from));
-        put("minimum", number.0.map(Value::from));
-        put("maximum", number.1.map(Value::from));
-        put("exclusiveMinimum", number.2.map(Value::from));
-        put("multipleOf", number.3);
-        put("enum", listed.map(Value::from));
-        put("minItems", array.0.map(Value::from));
-        put("maxItems", array.1.map(Value::from));
-        put("uniqueItems", array.2.map(Value::from));
-        Value::Object(schema)
-    })
+    (option::of(kind), text, number, listed, array).prop_map(
+        |(kind, text, number, listed, array)| {
+            let mut schema = Map::new();
+            let mut put = |name: &str, value: Option<Value>| {
+                if let Some(value) = value {
+                    schema.insert(name.to_owned(), value);
+                }
+            };
+            put("type", kind.map(Value::from));
+            put("minLength", text.0.map(Value::from));
+            put("maxLength", text.1.map(Value::from));
+            put("pattern", text.2.map(Value::from));
+            put("minimum", number.0.map(Value::from));
+            put("maximum", number.1.map(Value::from));
+            put("exclusiveMinimum", number.2.map(Value::from));
+            put("multipleOf", number.3);
+            put("enum", listed.map(Value::from));
+            put("minItems", array.0.map(Value::from));
+            put("maxItems", array.1.map(Value::from));
+            put("uniqueItems", array.2.map(Value::from));
+            Value::Object(schema)
+        },
+    )
 }
 
 fn schemas() -> impl Strategy<Value = Value> {
@@ -66,8 +75,10 @@ fn schemas() -> impl Strategy<Value = Value> {
             option::of(prop_oneof![any::<bool>().prop_map(Value::from), inner.clone()]),
             option::of(inner.clone()),
             option::of(collection::vec(inner.clone(), 1..3)),
-            option::of((prop_oneof![Just("anyOf"), Just("oneOf"), Just("allOf")],
-                collection::vec(inner, 1..3))),
+            option::of((
+                prop_oneof![Just("anyOf"), Just("oneOf"), Just("allOf")],
+                collection::vec(inner, 1..3),
+            )),
         );
         parts.prop_map(|(mut schema, properties, required, additional, items, prefix, several)| {
             let object = schema.as_object_mut().expect("keywords are an object");

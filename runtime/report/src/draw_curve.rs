@@ -85,7 +85,8 @@ pub fn draw_curves(
 /// Least and greatest, kept apart so that an axis has a length.
 fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
-    let (least, most) = values.fold(start, |(least, most), value| (least.min(value), most.max(value)));
+    let (least, most) =
+        values.fold(start, |(least, most), value| (least.min(value), most.max(value)));
     if most > least { (least, most) } else { (least - 0.5, most + 0.5) }
 }
 
@@ -102,7 +103,10 @@ mod tests {
         let curves = [curve("train", [3.0, 2.0, 1.0]), curve("held out", [3.0, 2.5, f64::NAN])];
         let svg = draw_curves("step", "loss", &curves).expect("it draws").expect("it has points");
         assert!(svg.starts_with("<svg"), "{svg}");
-        assert_eq!(svg.matches("<polyline").count(), 2 + svg.matches("opacity=\"1\" stroke=\"#000000\"").count());
+        assert_eq!(
+            svg.matches("<polyline").count(),
+            2 + svg.matches("opacity=\"1\" stroke=\"#000000\"").count()
+        );
         assert!(svg.contains("held out") && svg.contains("loss"));
     }
 

@@ -42,7 +42,9 @@ pub fn render_page(run: &Run) -> Result<String, ReportError> {
     let drawing = |error: Box<dyn std::error::Error>| ReportError::Drawing(error.to_string());
     let template = |error: askama::Error| ReportError::Drawing(error.to_string());
     let bars = run.evaluations.iter().map(|(name, evaluation)| Bar {
-        name: name.trim_start_matches(|first: char| first.is_ascii_digit() || first == '-').to_owned(),
+        name: name
+            .trim_start_matches(|first: char| first.is_ascii_digit() || first == '-')
+            .to_owned(),
         n_episodes: evaluation.n_episodes,
         success: format!("{:.1}%", 100.0 * evaluation.success),
         criteria: format!("{:.1}%", 100.0 * evaluation.criteria_passed),

@@ -144,7 +144,8 @@ fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, Repor
     lines
         .filter(|(_, line)| !line.trim().is_empty())
         .map(|(at, line)| {
-            serde_json::from_str(line).map_err(|error| bad(path, &format!("line {}: {error}", at + 1)))
+            serde_json::from_str(line)
+                .map_err(|error| bad(path, &format!("line {}: {error}", at + 1)))
         })
         .collect()
 }

@@ -91,9 +91,8 @@ pub async fn serve_http(
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(from_fn_with_state(token.map(Arc::<str>::from), check_token));
 
-    let listener = TcpListener::bind(address)
-        .await
-        .map_err(|source| HttpError::Listen { address, source })?;
+    let listener =
+        TcpListener::bind(address).await.map_err(|source| HttpError::Listen { address, source })?;
     ready(listener.local_addr().unwrap_or(address));
     // Nagle's algorithm would hold each small answer back for about 40 ms.
     let listener = listener.tap_io(|stream| {
@@ -108,7 +107,11 @@ pub async fn serve_http(
         .map_err(HttpError::Serve)
 }
 
-async fn check_token(State(token): State<Option<Arc<str>>>, request: Request, next: Next) -> Response {
+async fn check_token(
+    State(token): State<Option<Arc<str>>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let Some(token) = token else { return next.run(request).await };
     let sent = request.headers().get(header::AUTHORIZATION);
     let sent = sent.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));

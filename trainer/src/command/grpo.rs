@@ -84,13 +84,9 @@ pub fn run(arguments: &GrpoArguments, catalog: &Catalog) -> Result<(), Failure> 
         let every = arguments.run.checkpoint_every;
         if run.is_done() || (round.iteration as u64).is_multiple_of(every) {
             let settings = json!(settings);
-            let state =
-                run_state(RunKind::Grpo, &run.learner, run.n_done, settings, &data_digest);
-            let checkpoint = Checkpoint {
-                learner: run.learner.clone(),
-                tokenizer: tokenizer.clone(),
-                state,
-            };
+            let state = run_state(RunKind::Grpo, &run.learner, run.n_done, settings, &data_digest);
+            let checkpoint =
+                Checkpoint { learner: run.learner.clone(), tokenizer: tokenizer.clone(), state };
             write_checkpoint(&arguments.run.out, &checkpoint, arguments.run.keep)?;
         }
     }
@@ -111,11 +107,7 @@ struct Start {
 }
 
 /// Resumes a run, or starts from a policy. Steps are counted from zero in a new run.
-fn start(
-    arguments: &GrpoArguments,
-    data_digest: &str,
-    device: &Device,
-) -> Result<Start, Failure> {
+fn start(arguments: &GrpoArguments, data_digest: &str, device: &Device) -> Result<Start, Failure> {
     if let Some(path) = &arguments.run.resume {
         let checkpoint = read_checkpoint(path, device)?;
         let settings = resumed_settings(&checkpoint, RunKind::Grpo, data_digest, path)?;
@@ -186,7 +178,6 @@ fn named(round: &GrpoRound, tasks: &WorldTasks) -> serde_json::Value {
 }
 
 fn digest(tasks: &WorldTasks) -> String {
-    let names: Vec<String> =
-        (0..tasks.len()).map(|index| tasks.digest(index)).collect();
+    let names: Vec<String> = (0..tasks.len()).map(|index| tasks.digest(index)).collect();
     hex_digest(names.join("\n").as_bytes())
 }

@@ -1,12 +1,12 @@
 //! The `compoworld-trainer` command: arguments, the three subcommands, exit codes.
 
-pub mod exit_codes;
 pub mod arguments;
+mod eval;
+pub mod exit_codes;
 pub mod failure;
+mod grpo;
 mod settings;
 mod sft;
-mod grpo;
-mod eval;
 
 use compoworld_world::Catalog;
 

@@ -83,13 +83,9 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
         bar.set_message(format!("loss {:.3}", step.loss));
         let due = |every: u64| run.is_done() || (step.step as u64).is_multiple_of(every);
         if due(arguments.measure_every) && !measured.is_empty() {
-            let loss =
-                held_out_loss(&run.learner.model, &measured, settings.sft.padded_tokens_max);
+            let loss = held_out_loss(&run.learner.model, &measured, settings.sft.padded_tokens_max);
             log.append("sft_held_out", &json!({"step": step.step, "loss": loss}))?;
-            bar.println(format!(
-                "step {:5}  loss {:.4}  held out {loss:.4}",
-                step.step, step.loss
-            ));
+            bar.println(format!("step {:5}  loss {:.4}  held out {loss:.4}", step.step, step.loss));
         }
         if due(arguments.run.checkpoint_every) {
             save(arguments, &run, &tokenizer, json!(settings), &data_digest)?;
@@ -152,8 +148,7 @@ fn start(
             (checkpoint.learner.model, checkpoint.tokenizer)
         }
         None => {
-            let texts: Vec<String> =
-                demonstrations.iter().flat_map(Demonstration::texts).collect();
+            let texts: Vec<String> = demonstrations.iter().flat_map(Demonstration::texts).collect();
             let tokenizer = Tokenizer::train(&texts, arguments.shape.vocabulary)?;
             let small = DecoderConfig::small(tokenizer.n_vocabulary());
             let shape = DecoderConfig {

@@ -181,8 +181,7 @@ impl CausalConv {
     pub fn forward(&self, x: Tensor<3>, tail: Option<Tensor<3>>) -> (Tensor<3>, Tensor<3>) {
         let [n_rows, n_tokens, d_model] = x.dims();
         let reach = self.reach;
-        let tail =
-            tail.unwrap_or_else(|| Tensor::zeros([n_rows, reach, d_model], &x.device()));
+        let tail = tail.unwrap_or_else(|| Tensor::zeros([n_rows, reach, d_model], &x.device()));
         let padded = Tensor::cat(vec![tail, x.clone()], 1);
         let taps = self.taps.val();
         let mut sum = x;

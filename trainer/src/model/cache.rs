@@ -32,8 +32,7 @@ impl Columns {
             Some(room) if room.dims()[2] >= n_columns => room,
             room => {
                 let n_ahead = n_columns.next_multiple_of(COLUMNS_STEP);
-                let wider =
-                    Tensor::zeros([n_rows, n_heads, n_ahead, width], &columns.device());
+                let wider = Tensor::zeros([n_rows, n_heads, n_ahead, width], &columns.device());
                 match room {
                     Some(room) => {
                         let old = room.slice([0..n_rows, 0..n_heads, 0..self.n_columns]);

@@ -71,8 +71,7 @@ impl Decoder {
         let mut source = WeightSource::new(seed, device);
         let d_model = config.d_model;
         // Embeddings also score the vocabulary, and grow to this length when they enter the stream.
-        let embedding =
-            source.normal([config.n_vocabulary, d_model], (d_model as f32).powf(-0.5));
+        let embedding = source.normal([config.n_vocabulary, d_model], (d_model as f32).powf(-0.5));
         let blocks = (0..config.n_layers).map(|_| Block::new(config, &mut source)).collect();
         Ok(Self {
             embedding,
@@ -236,9 +235,7 @@ impl Block {
         memory: Option<&mut super::cache::BlockCache>,
     ) -> Tensor<3> {
         let (tail, columns) = match memory {
-            Some(memory) => {
-                (Some(&mut memory.tail), Some((&mut memory.keys, &mut memory.values)))
-            }
+            Some(memory) => (Some(&mut memory.tail), Some((&mut memory.keys, &mut memory.values))),
             None => (None, None),
         };
         let x = match (&self.conv, tail) {

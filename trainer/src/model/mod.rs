@@ -5,9 +5,9 @@
 //! of this size would learn to: a short causal convolution at the head of each block, and a pointer
 //! that mixes the vocabulary's distribution with one over the tokens of the context.
 
-pub mod config;
-pub mod weights;
-pub mod cache;
 pub mod attention;
-pub mod pointer;
+pub mod cache;
+pub mod config;
 pub mod decoder;
+pub mod pointer;
+pub mod weights;

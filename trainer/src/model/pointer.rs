@@ -5,8 +5,8 @@
 //! vocabulary's and how much the pointer's.
 
 use burn::module::{Module, Param};
-use burn::tensor::activation::softmax;
 use burn::tensor::Tensor;
+use burn::tensor::activation::softmax;
 
 use super::config::DecoderConfig;
 use super::weights::WeightSource;
@@ -98,9 +98,10 @@ impl Pointer {
 
     fn project(&self, states: Tensor<3>, weight: &Param<Tensor<2>>) -> Tensor<3> {
         let [n_rows, n_tokens, d_model] = states.dims();
-        states
-            .reshape([n_rows * n_tokens, d_model])
-            .matmul(weight.val())
-            .reshape([n_rows, n_tokens, self.d_pointer])
+        states.reshape([n_rows * n_tokens, d_model]).matmul(weight.val()).reshape([
+            n_rows,
+            n_tokens,
+            self.d_pointer,
+        ])
     }
 }

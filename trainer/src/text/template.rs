@@ -256,8 +256,13 @@ mod tests {
         let tokenizer = tokenizer();
         let mut ids = vec![Special::Call as u32];
         ids.extend(tokenizer.encode("crm__find_customer|name"));
-        assert!(matches!(parse_turn(&tokenizer, &ids, &Handles::default()), Turn::Malformed(why) if why.contains(':')));
-        assert!(matches!(parse_turn(&tokenizer, &[Special::User as u32], &Handles::default()), Turn::Malformed(_)));
+        assert!(
+            matches!(parse_turn(&tokenizer, &ids, &Handles::default()), Turn::Malformed(why) if why.contains(':'))
+        );
+        assert!(matches!(
+            parse_turn(&tokenizer, &[Special::User as u32], &Handles::default()),
+            Turn::Malformed(_)
+        ));
         let forged = [Special::Call as u32, Special::Observation as u32];
         assert!(matches!(parse_turn(&tokenizer, &forged, &Handles::default()), Turn::Malformed(_)));
         assert!(matches!(parse_turn(&tokenizer, &[], &Handles::default()), Turn::Malformed(_)));
@@ -266,12 +271,16 @@ mod tests {
     #[test]
     fn answers_in_json_go_through_the_compact_form_and_back() {
         let tokenizer = tokenizer();
-        for answer in [r#"{"name":"Priya Raman","total":2.5}"#, "[1,\"Priya\"]", "Find Priya.", "129.5"]
+        for answer in
+            [r#"{"name":"Priya Raman","total":2.5}"#, "[1,\"Priya\"]", "Find Priya.", "129.5"]
         {
             let mut transcript = Transcript::default();
             transcript.push_answer(&tokenizer, answer);
             let ids = &transcript.ids[..transcript.ids.len() - 1];
-            assert_eq!(parse_turn(&tokenizer, ids, &Handles::default()), Turn::Answer(answer.to_owned()));
+            assert_eq!(
+                parse_turn(&tokenizer, ids, &Handles::default()),
+                Turn::Answer(answer.to_owned())
+            );
         }
     }
 
@@ -287,7 +296,8 @@ mod tests {
 
     #[test]
     fn an_observation_loses_its_envelope_and_empty_fields() {
-        let data = r#"{"ok":true,"data":{"cursor":null,"items":[{"id":"A","name":"B","tags":[]}]}}"#;
+        let data =
+            r#"{"ok":true,"data":{"cursor":null,"items":[{"id":"A","name":"B","tags":[]}]}}"#;
         assert_eq!(render_observation(data), "|items: [{|name: B|id: A}]");
         let error = r#"{"ok":false,"error":{"code":"not_found","message":"no such row"}}"#;
         assert_eq!(render_observation(error), "|error:{|code: not_found|message: no such row}");

@@ -72,7 +72,9 @@ pub enum TokenizerError {
         source: std::io::Error,
     },
     /// The file is not one that [`Tokenizer::save`] wrote.
-    #[error("{path} is no tokenizer of this trainer: {reason}; point --init or --resume at a folder that `compoworld-trainer sft` wrote")]
+    #[error(
+        "{path} is no tokenizer of this trainer: {reason}; point --init or --resume at a folder that `compoworld-trainer sft` wrote"
+    )]
     Format {
         /// The file.
         path: PathBuf,
@@ -124,10 +126,7 @@ impl Tokenizer {
     ///
     /// # Errors
     /// [`TokenizerError::Train`] when the texts hold nothing to learn from.
-    pub fn train<S: AsRef<str>>(
-        texts: &[S],
-        n_vocabulary: usize,
-    ) -> Result<Self, TokenizerError> {
+    pub fn train<S: AsRef<str>>(texts: &[S], n_vocabulary: usize) -> Result<Self, TokenizerError> {
         let mut bpe = BPE::builder()
             .continuing_subword_prefix(CONTINUES.to_owned())
             .build()
@@ -400,7 +399,8 @@ mod tests {
     fn a_value_has_the_same_ids_wherever_it_stands() {
         let tokenizer = &*TOKENIZER;
         let alone = tokenizer.encode("Priya Raman");
-        for text in ["for \"Priya Raman\"", "|name: Priya Raman|x: 1", "[Priya Raman]", "a, Priya Raman."]
+        for text in
+            ["for \"Priya Raman\"", "|name: Priya Raman|x: 1", "[Priya Raman]", "a, Priya Raman."]
         {
             let ids = tokenizer.encode(text);
             assert!(ids.windows(alone.len()).any(|window| window == alone), "{text}");
@@ -412,11 +412,28 @@ mod tests {
     fn awkward_texts_survive() {
         let tokenizer = &*TOKENIZER;
         for text in [
-            "", " ", "  a", "a\n\nb ", "12:30, 1,000.50", "a.b A.B a. B", "Señor Ñu", "x - y-1 -1",
-            "v2 2v 2026-11-29T10:00:00Z", "<|end|>", "|a:|b: -1|c: {|d: [1, a]}", "|a: [x]|é: ü",
-            "mail priya@acme.com.", "\u{0} \t|", "é é", "cus-1.cus-2. Cus-3",
+            "",
+            " ",
+            "  a",
+            "a\n\nb ",
+            "12:30, 1,000.50",
+            "a.b A.B a. B",
+            "Señor Ñu",
+            "x - y-1 -1",
+            "v2 2v 2026-11-29T10:00:00Z",
+            "<|end|>",
+            "|a:|b: -1|c: {|d: [1, a]}",
+            "|a: [x]|é: ü",
+            "mail priya@acme.com.",
+            "\u{0} \t|",
+            "é é",
+            "cus-1.cus-2. Cus-3",
         ] {
-            assert_eq!(tokenizer.decode(&tokenizer.encode(text), &Handles::default()), text, "{text:?}");
+            assert_eq!(
+                tokenizer.decode(&tokenizer.encode(text), &Handles::default()),
+                text,
+                "{text:?}"
+            );
         }
     }
 
@@ -441,10 +458,7 @@ mod tests {
         assert_eq!(said[3], given[1]);
         // What the agent was never given is spelled out.
         assert_eq!(said.len(), 5 + 3);
-        assert_eq!(
-            tokenizer.decode(&said, &handles),
-            "|to: a.b@c.example|id: TCK-00981|n: 77777"
-        );
+        assert_eq!(tokenizer.decode(&said, &handles), "|to: a.b@c.example|id: TCK-00981|n: 77777");
     }
 
     proptest! {

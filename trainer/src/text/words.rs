@@ -61,10 +61,8 @@ pub enum Shape {
 
 /// Whether a space stands between two neighbours when nothing is written there.
 pub fn implies_space(before: Shape, after: Shape) -> bool {
-    let opens_word = matches!(
-        after,
-        Shape::Word { .. } | Shape::Code { .. } | Shape::Digits | Shape::Value
-    );
+    let opens_word =
+        matches!(after, Shape::Word { .. } | Shape::Code { .. } | Shape::Digits | Shape::Value);
     match before {
         Shape::Word { .. } | Shape::Digits | Shape::Value => opens_word,
         Shape::Key => !matches!(after, Shape::Edge | Shape::Key | Shape::Mark(b'{' | b'|')),

@@ -171,8 +171,7 @@ mod tests {
         let (_, gradients) = sum_gradients(&model, &parts, 1, loss);
         let before = flat(&model, &gradients);
         let (norm, clipped) = clip_global_norm(&model, gradients, 0.5);
-        let expected: f64 =
-            before.iter().map(|&g| f64::from(g) * f64::from(g)).sum::<f64>().sqrt();
+        let expected: f64 = before.iter().map(|&g| f64::from(g) * f64::from(g)).sum::<f64>().sqrt();
         assert!((norm - expected).abs() < 1e-3 * expected, "{norm} {expected}");
         for (after, before) in flat(&model, &clipped).into_iter().zip(before) {
             assert!((f64::from(after) - f64::from(before) * 0.5 / norm).abs() < 1e-6);

@@ -38,8 +38,7 @@ mod tests {
 
     #[test]
     fn the_rate_climbs_then_falls_along_a_cosine() {
-        let schedule =
-            Schedule { rate_max: 2.0, final_share: 0.1, n_warmup_steps: 4, n_steps: 14 };
+        let schedule = Schedule { rate_max: 2.0, final_share: 0.1, n_warmup_steps: 4, n_steps: 14 };
         let rates: Vec<f64> = [0, 3, 4, 9, 14, 99].map(|step| schedule.rate(step)).to_vec();
         for (rate, expected) in rates.into_iter().zip([0.5, 2.0, 2.0, 1.1, 0.2, 0.2]) {
             assert!((rate - expected).abs() < 1e-12, "{rate} {expected}");

@@ -68,8 +68,10 @@ impl Scrambler {
         random: &mut Xoshiro256PlusPlus,
     ) -> Transcript {
         let numbers = epoch_order(HANDLES_MAX, random.next_u64(), 0);
-        let mut other =
-            Transcript { handles: transcript.handles.renumbered(&numbers), ..Transcript::default() };
+        let mut other = Transcript {
+            handles: transcript.handles.renumbered(&numbers),
+            ..Transcript::default()
+        };
         if let Some(handles) = self.of_kind.get(&PieceKind::Handle) {
             // Their ids are in the order of their numbers.
             for (&id, &number) in handles.iter().zip(&numbers) {
@@ -157,7 +159,8 @@ mod tests {
             let call = end.expect("the instruction is closed") + 1;
             assert!(call >= prompt);
             let instruction = tokenizer.decode(&other.ids[..call], &other.handles);
-            let turn = parse_turn(&tokenizer, &other.ids[call..other.ids.len() - 1], &other.handles);
+            let turn =
+                parse_turn(&tokenizer, &other.ids[call..other.ids.len() - 1], &other.handles);
             let Turn::Call { tool, arguments } = turn else { panic!("{turn:?}") };
             let arguments: serde_json::Value = serde_json::from_str(&arguments).expect("JSON");
             assert_eq!(tool, "crm__find");

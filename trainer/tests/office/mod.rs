@@ -14,24 +14,77 @@ const FIRST_NAMES: [&str; 32] = [
     "Sofia", "Pavel", "Greta", "Amir", "Noor", "Stefan", "Carmen", "Ivo", "Zofia", "Emil", "Tara",
 ];
 const LAST_NAMES: [&str; 32] = [
-    "Raman", "Okafor", "Lindqvist", "Moretti", "Tanaka", "Novak", "Haddad", "Weber", "Costa",
-    "Dubois", "Kowalski", "Iyer", "Fischer", "Santos", "Bergman", "Aziz", "Keller", "Romano",
-    "Petrov", "Larsen", "Mbeki", "Suzuki", "Horvat", "Silva", "Nilsson", "Farouk", "Brandt",
-    "Castro", "Jansen", "Ueda", "Varga", "Quinn",
+    "Raman",
+    "Okafor",
+    "Lindqvist",
+    "Moretti",
+    "Tanaka",
+    "Novak",
+    "Haddad",
+    "Weber",
+    "Costa",
+    "Dubois",
+    "Kowalski",
+    "Iyer",
+    "Fischer",
+    "Santos",
+    "Bergman",
+    "Aziz",
+    "Keller",
+    "Romano",
+    "Petrov",
+    "Larsen",
+    "Mbeki",
+    "Suzuki",
+    "Horvat",
+    "Silva",
+    "Nilsson",
+    "Farouk",
+    "Brandt",
+    "Castro",
+    "Jansen",
+    "Ueda",
+    "Varga",
+    "Quinn",
 ];
 /// Names that no demonstration holds.
 const UNSEEN_FIRST_NAMES: [&str; 6] = ["Beatrix", "Kwame", "Sigrid", "Thandi", "Rufus", "Odile"];
 const UNSEEN_LAST_NAMES: [&str; 6] =
     ["Castellanos", "Wójcik", "Abernathy", "Ngata", "Eklund", "Marchetti"];
 const COMPANIES: [&str; 16] = [
-    "Alder Freight", "Blue Harbor", "Cobalt Labs", "Dune Media", "Evergreen Foods", "Fjord Energy",
-    "Granite Works", "Helio Health", "Ironwood Tools", "Juniper Travel", "Kestrel Air",
-    "Lumen Optics", "Mosaic Tiles", "Nimbus Cloud", "Orchard Bank", "Pioneer Rail",
+    "Alder Freight",
+    "Blue Harbor",
+    "Cobalt Labs",
+    "Dune Media",
+    "Evergreen Foods",
+    "Fjord Energy",
+    "Granite Works",
+    "Helio Health",
+    "Ironwood Tools",
+    "Juniper Travel",
+    "Kestrel Air",
+    "Lumen Optics",
+    "Mosaic Tiles",
+    "Nimbus Cloud",
+    "Orchard Bank",
+    "Pioneer Rail",
 ];
 const SUBJECTS: [&str; 16] = [
-    "Login fails", "Invoice is wrong", "Printer offline", "Delivery is late", "Refund missing",
-    "Cannot export report", "Wrong address", "Password reset", "Damaged parcel", "Slow dashboard",
-    "Duplicate charge", "Missing manual", "Broken link", "Expired license", "Lost package",
+    "Login fails",
+    "Invoice is wrong",
+    "Printer offline",
+    "Delivery is late",
+    "Refund missing",
+    "Cannot export report",
+    "Wrong address",
+    "Password reset",
+    "Damaged parcel",
+    "Slow dashboard",
+    "Duplicate charge",
+    "Missing manual",
+    "Broken link",
+    "Expired license",
+    "Lost package",
     "Billing question",
 ];
 const PRIORITIES: [&str; 4] = ["low", "normal", "high", "urgent"];
@@ -149,10 +202,8 @@ impl OfficeTasks {
                 });
             }
         }
-        let agents: Vec<(String, &str)> = AGENTS
-            .iter()
-            .map(|&name| (format!("AGT-{:03}", draw.below(1_000)), name))
-            .collect();
+        let agents: Vec<(String, &str)> =
+            AGENTS.iter().map(|&name| (format!("AGT-{:03}", draw.below(1_000)), name)).collect();
         let (goal, instruction) = goal_of(&customers, &tickets, &agents, &mut draw);
         Office { customers, tickets, agents, goal, instruction }
     }
@@ -164,11 +215,7 @@ impl OfficeTasks {
         let mut turns = Vec::new();
         let mut call = |tool: &str, arguments: Value| {
             let observation = episode.call(tool, &arguments.to_string());
-            turns.push(DemonstratedCall {
-                tool: tool.to_owned(),
-                arguments,
-                observation,
-            });
+            turns.push(DemonstratedCall { tool: tool.to_owned(), arguments, observation });
         };
         let office = self.office(index);
         let answer = match office.goal {
@@ -248,9 +295,7 @@ fn goal_of(
             let agent = draw.below(agents.len());
             let (subject, agent_name) = (tickets[ticket].subject, agents[agent].1);
             let text = match draw.below(2) {
-                0 => format!(
-                    "{name} has a ticket about \"{subject}\". Give it to {agent_name}."
-                ),
+                0 => format!("{name} has a ticket about \"{subject}\". Give it to {agent_name}."),
                 _ => format!("Assign {agent_name} to the \"{subject}\" ticket of {name}."),
             };
             (Goal::Assign { customer, ticket, agent }, text)
@@ -311,11 +356,8 @@ impl OfficeEpisode {
             }
             "helpdesk__list_tickets" => {
                 let id = text("customer_id")?;
-                let customer = office
-                    .customers
-                    .iter()
-                    .position(|c| c.id == id)
-                    .ok_or_else(|| missing(id))?;
+                let customer =
+                    office.customers.iter().position(|c| c.id == id).ok_or_else(|| missing(id))?;
                 let rows: Vec<Value> = office
                     .tickets
                     .iter()
