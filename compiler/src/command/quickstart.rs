@@ -37,10 +37,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 128)]
     heldout: usize,
     /// How often supervised fine-tuning sees each trajectory
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 3)]
     sft_epochs: usize,
     /// How many rounds of acting and learning GRPO does
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 4)]
     grpo_rounds: usize,
 }
 

@@ -10,7 +10,7 @@ use crate::programs::Program;
 use super::session::Session;
 
 /// The services whose tasks the small policy trains on: few, so that minutes are enough.
-const SERVICES: &str = "linear,slack,stripe,zendesk";
+const SERVICES: &str = "linear,stripe,zendesk";
 
 pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Synthesize tasks", |session, say| {
@@ -37,7 +37,7 @@ pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
         let rejected: BTreeMap<String, u64> =
             rejected.ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let n_rejected: u64 = rejected.values().sum();
-        Ok(format!("{count} to train on, {heldout} held out; the gate refused {n_rejected} drafts"))
+        Ok(format!("{count} to train on, {heldout} held out; {n_rejected} drafts were not kept"))
     })
 }
 
