@@ -26,7 +26,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "eefaef04f45dc322";
+pub const VERSION: &str = "470d14d5745f54ee";
 
 /// The service of this name.
 #[must_use]

@@ -808,7 +808,7 @@ pub trait Tools {
         }
         let blocks = read_blocks(&args.children, 0)?;
         let siblings = children_of(state, &page, parent.as_ref());
-        let at = match args.after.as_ref().map(|after| after.as_str()) {
+        let at = match args.after.as_deref() {
             Some(after) => match siblings.iter().position(|block| block.id == *after) {
                 Some(position) => position + 1,
                 None => {
@@ -1261,10 +1261,8 @@ fn change_property(
     let new_name = change.get("name").and_then(|name| name.as_str()).unwrap_or(name).to_owned();
     let only_renames =
         change.as_object().is_some_and(|fields| fields.keys().all(|key| key == "name"));
-    if change.is_null() || only_renames {
-        if old.is_none() {
-            return Err(ToolError::invalid_argument(format!("there is no property `{name}`")));
-        }
+    if (change.is_null() || only_renames) && old.is_none() {
+        return Err(ToolError::invalid_argument(format!("there is no property `{name}`")));
     }
     if new_name != name && schemas.contains_key(&new_name) {
         return Err(ToolError::already_exists(format!("there is a property `{new_name}` already")));

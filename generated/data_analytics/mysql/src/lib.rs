@@ -24,5 +24,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A MySQL server: databases, tables and their structure, and SQL to read and change rows.",
     tools: &tools::TOOLS,
     state: &state::Mysql::INFO,
-    version: "07050553b5616901",
+    version: "6008bef8093ca55e",
 };

@@ -721,7 +721,7 @@ impl Parser {
         Ok(self.name().ok())
     }
     fn from(&mut self) -> Result<Vec<FromTable>, ToolError> {
-        let mut from = vec![self.from_table(false) ?];
+        let mut from = vec![self.read_from_table(false) ?];
         for _ in 0..self.tokens.len() {
             let is_left = self.word("LEFT");
             if is_left {
@@ -729,7 +729,7 @@ impl Parser {
             }
             let is_inner = !is_left && (self.word("INNER") || self.word("CROSS"));
             if self.word("JOIN") {
-                let mut joined = self.from_table(is_left)?;
+                let mut joined = self.read_from_table(is_left)?;
                 if self.word("ON") {
                     joined.on = Some(self.expression()?);
                 } else if is_left {
@@ -739,14 +739,14 @@ impl Parser {
             } else if is_left || is_inner {
                 return Err(self.expected("JOIN"));
             } else if self.symbol(",") {
-                from.push(self.from_table(false)?);
+                from.push(self.read_from_table(false)?);
             } else {
                 return Ok(from);
             }
         }
         Ok(from)
     }
-    fn from_table(&mut self, is_left: bool) -> Result<FromTable, ToolError> {
+    fn read_from_table(&mut self, is_left: bool) -> Result<FromTable, ToolError> {
         if self.symbol("(") {
             return Err(wrong(format!("a subquery cannot be read from; {UNDERSTOOD}")));
         }

@@ -567,7 +567,7 @@ pub fn append_block_children(
     }
     let blocks = read_blocks(&args.children, 0)?;
     let siblings = children_of(state, &page, parent.as_ref());
-    let at = match args.after.as_ref().map(|after| after.as_str()) {
+    let at = match args.after.as_deref() {
         Some(after) => {
             match siblings.iter().position(|block| block.id == *after) {
                 Some(position) => position + 1,
@@ -1126,12 +1126,10 @@ fn change_property(
     let only_renames = change
         .as_object()
         .is_some_and(|fields| fields.keys().all(|key| key == "name"));
-    if change.is_null() || only_renames {
-        if old.is_none() {
-            return Err(
-                ToolError::invalid_argument(format!("there is no property `{name}`")),
-            );
-        }
+    if (change.is_null() || only_renames) && old.is_none() {
+        return Err(
+            ToolError::invalid_argument(format!("there is no property `{name}`")),
+        );
     }
     if new_name != name && schemas.contains_key(&new_name) {
         return Err(
