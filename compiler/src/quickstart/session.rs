@@ -1,6 +1,8 @@
 //! What the phases share: the run's folder, the progress line, the record of what was done.
 
-use std::path::PathBuf;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -9,7 +11,7 @@ use comfy_table::{CellAlignment, Table};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::programs::{Program, command, run};
 use crate::write_atomic::write_atomic;
 
@@ -72,6 +74,20 @@ impl Session {
     /// A file of the run's folder.
     pub fn file(&self, name: &str) -> PathBuf {
         self.options.out.join(name)
+    }
+
+    /// Removes a file or folder that an earlier run left, if it is there.
+    pub fn clear(&self, path: &Path) -> Result<(), Diagnostics> {
+        let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        match removed {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                let place = Place::file(path.display().to_string());
+                Err(Diagnostic::new(Code::UnwritableFile, place)
+                    .message(format!("cannot clear `{}`: {error}", path.display()))
+                    .into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Runs a program of the product with these arguments.

@@ -45,6 +45,8 @@ pub(super) fn write_reference(session: &mut Session) -> Result<(), Diagnostics> 
     session.phase("Write reference trajectories", |session, say| {
         let (tasks, out) =
             (session.argument("tasks/train.jsonl"), session.argument("trajectories.jsonl"));
+        // Trajectories of an earlier run's tasks would be refused.
+        session.clear(&session.file("trajectories.jsonl"))?;
         let arguments = ["rollout", "--policy", "reference", "--tasks", &tasks, "--out", &out];
         session.run(Program::Runtime, &arguments, say)?;
         let text = std::fs::read_to_string(session.file("trajectories.jsonl")).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use crate::diagnostics::Diagnostics;
 use crate::programs::Program;
 use crate::write_atomic::write_atomic;
 
@@ -80,16 +80,7 @@ fn fine_tune_for(
 
 /// A folder without what an earlier run of the quickstart left in it: metrics are appended to.
 fn fresh_folder(session: &Session, name: &str) -> Result<String, Diagnostics> {
-    let folder = session.file(name);
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(|error| {
-            let place = Place::file(folder.display().to_string());
-            Diagnostics::from(
-                Diagnostic::new(Code::UnwritableFile, place)
-                    .message(format!("cannot clear `{}`: {error}", folder.display())),
-            )
-        })?;
-    }
+    session.clear(&session.file(name))?;
     Ok(session.argument(name))
 }
 
