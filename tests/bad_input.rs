@@ -153,7 +153,8 @@ fn a_torn_last_line_is_recovered_and_the_run_goes_on() {
 fn a_gpu_that_is_not_there_is_said_so() {
     let folder = folder();
     let tasks = synthesize(folder.path());
-    let words = ["eval", "--tasks", &tasks, "--untrained", "--device", "vulkan"];
+    let out = folder.path().join("policy").display().to_string();
+    let words = ["sft", "--tasks", &tasks, "--out", &out, "--device", "vulkan"];
     let (output, said) = run("compoworld-trainer", &words);
     assert_eq!(output.status.code(), Some(ENVIRONMENT), "{said}");
     assert!(said.contains("--features"), "{said}");

@@ -62,7 +62,7 @@ fn a_row_draws_the_same_tokens_alone_and_in_company() {
 fn a_malformed_turn_is_answered_with_an_error_that_the_policy_sees() {
     let (tasks, tokenizer, model) = setting();
     let rollouts = run(&tasks, &tokenizer, &model, 12);
-    let malformed = rollouts.iter().find(|r| r.n_malformed > 0 && r.n_malformed < 4);
+    let malformed = rollouts.iter().find(|r| r.n_malformed > 1);
     let rollout = malformed.expect("an untrained policy makes malformed turns");
     let text = tokenizer.decode(&rollout.transcript.ids, &rollout.transcript.handles);
     assert!(text.contains("invalid_argument"), "{text}");

@@ -21,9 +21,8 @@ A first run, from tasks to a policy:
 A run can be stopped at any time (Ctrl-C too) and resumed from its last checkpoint:
   compoworld-trainer sft  --tasks train.jsonl --out runs/sft --resume runs/sft
 
-Exit codes: 0 done, 1 failed, 2 wrong command line, 3 tasks or trajectories cannot be used,
-4 the device cannot be used, 5 a checkpoint is missing, damaged or of another run,
-6 something cannot be written."
+Exit codes: 0 done, 1 tasks, trajectories or a checkpoint cannot be used, 2 wrong command line,
+3 something cannot be written, 4 the device cannot be used."
 )]
 pub struct Arguments {
     /// What to do.

@@ -37,7 +37,7 @@ impl Failure {
 
 impl From<EpisodesError> for Failure {
     fn from(error: EpisodesError) -> Self {
-        Self::new(exit_codes::INPUT, error.to_string())
+        Self::new(exit_codes::FAILED, error.to_string())
     }
 }
 
@@ -49,7 +49,7 @@ impl From<DeviceError> for Failure {
 
 impl From<CheckpointError> for Failure {
     fn from(error: CheckpointError) -> Self {
-        Self::new(exit_codes::CHECKPOINT, error.to_string())
+        Self::new(exit_codes::FAILED, error.to_string())
     }
 }
 
@@ -61,7 +61,7 @@ impl From<MetricsError> for Failure {
 
 impl From<TokenizerError> for Failure {
     fn from(error: TokenizerError) -> Self {
-        Self::new(exit_codes::INPUT, error.to_string())
+        Self::new(exit_codes::FAILED, error.to_string())
     }
 }
 

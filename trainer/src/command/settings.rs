@@ -48,7 +48,7 @@ pub fn resumed_settings<T: serde::de::DeserializeOwned>(
 ) -> Result<T, Failure> {
     let refuse = |reason: &str| {
         let message = format!("cannot resume {}: {reason}", path.display());
-        Failure::new(exit_codes::CHECKPOINT, message)
+        Failure::new(exit_codes::FAILED, message)
     };
     if checkpoint.state.kind != kind {
         return Err(refuse(

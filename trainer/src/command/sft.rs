@@ -48,7 +48,7 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
     let n_too_long = shown.len() - learned.len();
     if learned.is_empty() {
         return Err(Failure::new(
-            exit_codes::INPUT,
+            exit_codes::FAILED,
             "every demonstration is longer than the policy's context; raise --context, or lower \
              --observation",
         ));

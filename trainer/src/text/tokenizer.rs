@@ -384,7 +384,7 @@ mod tests {
 
     use proptest::prelude::{any, proptest};
 
-    use super::{Handles, Tokenizer};
+    use super::{Handles, PieceKind, Tokenizer};
 
     static TOKENIZER: LazyLock<Tokenizer> = LazyLock::new(|| {
         let texts = [
@@ -405,7 +405,6 @@ mod tests {
             let ids = tokenizer.encode(text);
             assert!(ids.windows(alone.len()).any(|window| window == alone), "{text}");
         }
-        assert_eq!(tokenizer.encode("CUS-01234").len(), 4);
     }
 
     #[test]
@@ -454,10 +453,12 @@ mod tests {
         let mut handles = Handles::new("any");
         let given = tokenizer.encode_given("Set TCK-00981 for a.b@c.example now.", &mut handles);
         let said = tokenizer.encode_said("|to: a.b@c.example|id: TCK-00981|n: 77777", &handles);
-        assert_eq!(said[1], given[3]);
-        assert_eq!(said[3], given[1]);
+        let handles_in = |ids: &[u32]| -> Vec<u32> {
+            ids.iter().copied().filter(|&id| tokenizer.kind(id) == PieceKind::Handle).collect()
+        };
+        let (ticket, address) = (handles_in(&given)[0], handles_in(&given)[1]);
         // What the agent was never given is spelled out.
-        assert_eq!(said.len(), 5 + 3);
+        assert_eq!(handles_in(&said), vec![address, ticket]);
         assert_eq!(tokenizer.decode(&said, &handles), "|to: a.b@c.example|id: TCK-00981|n: 77777");
     }
 
