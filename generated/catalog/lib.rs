@@ -26,7 +26,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "470d14d5745f54ee";
+pub const VERSION: &str = "40b43e883e71d36a";
 
 /// The service of this name.
 #[must_use]

@@ -169,7 +169,7 @@ fn main() {
         let step = run.step();
         seconds += from.elapsed().as_secs_f64();
         tokens += step.n_tokens;
-        if step.step % every == 0 || run.is_done() {
+        if step.step.is_multiple_of(every) || run.is_done() {
             let loss = held_out_loss(&run.learner.model, &unseen, 2048);
             let from = Instant::now();
             let (found, _) = evaluate(&run.learner.model, &tokenizer, held_out, 1, seed, &greedy);
@@ -231,7 +231,7 @@ fn main() {
         let from = Instant::now();
         let round = run.step();
         seconds += from.elapsed().as_secs_f64();
-        let found = if round.iteration % 5 == 0 {
+        let found = if round.iteration.is_multiple_of(5) {
             let (found, _) = evaluate(&run.learner.model, &tokenizer, held_out, 1, seed, &greedy);
             format!("| success {:.3} criteria {:.3}", found.success, found.criteria_passed)
         } else {

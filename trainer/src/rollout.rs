@@ -106,7 +106,7 @@ pub fn roll_out(
     config: &RolloutConfig,
 ) -> Vec<Rollout> {
     let n_episodes = episodes.len();
-    let mut waiting: Vec<Option<Vec<(usize, (Box<dyn Episode>, u64))>>> = Vec::new();
+    let mut waiting: Vec<Option<Vec<Numbered>>> = Vec::new();
     let mut episodes = episodes.into_iter().enumerate();
     loop {
         let batch: Vec<_> = episodes.by_ref().take(config.n_rows_max.max(1)).collect();
@@ -146,10 +146,13 @@ pub fn roll_out(
         .collect()
 }
 
+/// An episode with its place among all and the seed of its draws.
+type Numbered = (usize, (Box<dyn Episode>, u64));
+
 fn run_batch(
     model: &Decoder,
     tokenizer: &Tokenizer,
-    batch: Vec<(usize, (Box<dyn Episode>, u64))>,
+    batch: Vec<Numbered>,
     config: &RolloutConfig,
 ) -> Vec<(usize, Rollout)> {
     let context_tokens_max = model.config().context_tokens_max;

@@ -111,13 +111,13 @@ mod tests {
     #[test]
     fn draws_follow_the_distribution() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut counts = [0; 3];
+        let mut counts = [0_i32; 3];
         for _ in 0..20_000 {
             counts[draw(&[0.2, 0.5, 0.3], Sampling::ON_POLICY, &mut random).0 as usize] += 1;
         }
         for (count, expected) in counts.into_iter().zip([4_000, 10_000, 6_000]) {
             // Four standard deviations of a binomial count are below 300 here.
-            assert!((count - expected as i32).abs() < 300, "{counts:?}");
+            assert!((count - expected).abs() < 300, "{counts:?}");
         }
     }
 

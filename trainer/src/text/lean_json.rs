@@ -120,12 +120,9 @@ fn is_bare_name(name: &str) -> bool {
 
 /// Whether a string can stand without quotes and still be read as that string.
 fn is_bare_text(text: &str, in_array: bool) -> bool {
-    !text.is_empty()
-        && text.trim() == text
-        && !text.contains(STRUCTURAL)
-        && !text.contains(char::is_control)
-        && !(in_array && text.contains(','))
-        && scalar(text).is_none()
+    let ends_early = text.contains(STRUCTURAL) || (in_array && text.contains(','));
+    let trims = text.is_empty() || text.trim() != text || text.contains(char::is_control);
+    !ends_early && !trims && scalar(text).is_none()
 }
 
 /// Reads a bare text as null, a boolean or a number.

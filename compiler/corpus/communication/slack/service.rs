@@ -1340,7 +1340,7 @@ fn page_of(limit: i64, cursor: Option<String>) -> PageRequest {
 }
 
 /// An answer as a JSON value, to add to it or to nest it.
-fn value_of(output: &impl compoworld_core::Output) -> serde_json::Value {
+fn value_of(output: &impl Output) -> serde_json::Value {
     let mut text = String::new();
     output.write_output(&mut text);
     serde_json::from_str(&text).unwrap_or_default()

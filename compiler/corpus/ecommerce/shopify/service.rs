@@ -2183,7 +2183,7 @@ fn value_of<T: compoworld_core::Entity>(
     row: &RowRef<T>,
 ) -> serde_json::Map<String, serde_json::Value> {
     let mut text = String::new();
-    compoworld_core::Output::write_output(row, &mut text);
+    Output::write_output(row, &mut text);
     match serde_json::from_str(&text) {
         Ok(serde_json::Value::Object(object)) => object,
         _ => serde_json::Map::new(),

@@ -903,7 +903,7 @@ fn summary(device: &Device) -> serde_json::Value {
 
 fn whole(device: &RowRef<Device>) -> serde_json::Value {
     let mut text = String::new();
-    compoworld_core::Output::write_output(device, &mut text);
+    Output::write_output(device, &mut text);
     serde_json::from_str(&text).unwrap_or_default()
 }
 

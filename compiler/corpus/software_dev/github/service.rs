@@ -1562,7 +1562,7 @@ fn numbered_page<T>(items: Vec<T>, per_page: i64, page: i64) -> Result<Page<T>, 
     PageRequest { limit: Some(limit), page: Some(page), ..PageRequest::default() }.cut(items)
 }
 
-fn value_of(output: &impl compoworld_core::Output) -> serde_json::Value {
+fn value_of(output: &impl Output) -> serde_json::Value {
     let mut text = String::new();
     output.write_output(&mut text);
     serde_json::from_str(&text).unwrap_or_default()

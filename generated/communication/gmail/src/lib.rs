@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "The mailbox of one Gmail account: messages in threads, labels, drafts.",
     tools: &tools::TOOLS,
     state: &state::Gmail::INFO,
-    version: "b6373d43c649e138",
+    version: "7adef6452497c85b",
 };

@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "One Slack workspace: channels and direct messages, messages and threads, reactions, pins, bookmarks, reminders, files and scheduled messages.",
     tools: &tools::TOOLS,
     state: &state::Slack::INFO,
-    version: "7ea5e8d48959be7b",
+    version: "4e66554bf6f83317",
 };

@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Sell: companies and contacts, deals that move through pipelines, and the calls, emails, meetings, notes, tasks and messages around them.",
     tools: &tools::TOOLS,
     state: &state::Hubspot::INFO,
-    version: "d54b29670f22b702",
+    version: "10cea63b120ccc7f",
 };

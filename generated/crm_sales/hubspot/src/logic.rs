@@ -2,7 +2,7 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of HubSpot does.
-use ::compoworld_core::{Context, IntKey, Key, Page, RowRef, ToolError};
+use ::compoworld_core::{Context, IntKey, Key, Output, Page, RowRef, ToolError};
 use crate::state::{
     ActivityType, Call, Communication, Company, Contact, Deal, Email, EmailDirection,
     EmailStatus, Hubspot, Industry, Meeting, MeetingOutcome, Note, Pipeline, SortOrder,
@@ -1119,7 +1119,7 @@ fn value_of<T: compoworld_core::Entity>(
     row: &RowRef<T>,
 ) -> serde_json::Map<String, serde_json::Value> {
     let mut text = String::new();
-    compoworld_core::Output::write_output(row, &mut text);
+    Output::write_output(row, &mut text);
     match serde_json::from_str(&text) {
         Ok(serde_json::Value::Object(object)) => object,
         _ => serde_json::Map::new(),

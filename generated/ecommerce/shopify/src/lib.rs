@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Run a store: products and variants, collections, stock at each location, customers, orders and draft orders, and reports on sales and visits.",
     tools: &tools::TOOLS,
     state: &state::Shopify::INFO,
-    version: "bfcab35e29e10b60",
+    version: "478f16df0d198b5d",
 };

@@ -3,7 +3,8 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Shopify does.
 use ::compoworld_core::{
-    Context, Date, Key, Page, PageRequest, RowRef, StateExt, Timestamp, ToolError, equals,
+    Context, Date, Key, Output, Page, PageRequest, RowRef, StateExt, Timestamp,
+    ToolError, equals,
 };
 use crate::state::{
     Collection, CollectionType, Comparison, Customer, CustomerOrder, CustomerState,
@@ -1614,7 +1615,7 @@ fn value_of<T: compoworld_core::Entity>(
     row: &RowRef<T>,
 ) -> serde_json::Map<String, serde_json::Value> {
     let mut text = String::new();
-    compoworld_core::Output::write_output(row, &mut text);
+    Output::write_output(row, &mut text);
     match serde_json::from_str(&text) {
         Ok(serde_json::Value::Object(object)) => object,
         _ => serde_json::Map::new(),

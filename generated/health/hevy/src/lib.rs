@@ -19,5 +19,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A training log: workouts, routines, exercises, folders and body measurements.",
     tools: &tools::TOOLS,
     state: &state::Hevy::INFO,
-    version: "b3f8fc4fe442b9a2",
+    version: "8ea4172de561ec87",
 };

@@ -562,7 +562,7 @@ fn compact(value: serde_json::Value) -> serde_json::Value {
 }
 
 /// A row or record as an answer that leaves out what is null.
-fn compact_output(output: &impl compoworld_core::Output) -> serde_json::Value {
+fn compact_output(output: &impl Output) -> serde_json::Value {
     let mut text = String::new();
     output.write_output(&mut text);
     compact(serde_json::from_str(&text).unwrap_or_default())
@@ -732,7 +732,7 @@ fn routine_view(state: &Hevy, routine: &Routine) -> serde_json::Value {
 }
 
 /// A set with its place among the sets.
-fn numbered(index: usize, set: &impl compoworld_core::Output) -> serde_json::Value {
+fn numbered(index: usize, set: &impl Output) -> serde_json::Value {
     let mut view = compact_output(set);
     if let Some(fields) = view.as_object_mut() {
         fields.insert("index".to_owned(), serde_json::Value::from(index));

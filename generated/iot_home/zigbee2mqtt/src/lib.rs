@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A Zigbee home: devices with states and options, groups, pairing, firmware and the bridge itself.",
     tools: &tools::TOOLS,
     state: &state::Zigbee2Mqtt::INFO,
-    version: "8b062b0bba446d1c",
+    version: "1e3a6b1646679740",
 };

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Zigbee2MQTT does.
 use ::compoworld_core::{
-    Context, ErrorCode, Json, Key, RowRef, StateExt, ToolError, contains_text,
+    Context, ErrorCode, Json, Key, Output, RowRef, StateExt, ToolError, contains_text,
 };
 use crate::state::{
     Availability, BridgeState, Device, DeviceType, Expose, ExposeKind, Firmware, Group,
@@ -747,7 +747,7 @@ fn summary(device: &Device) -> serde_json::Value {
 
 fn whole(device: &RowRef<Device>) -> serde_json::Value {
     let mut text = String::new();
-    compoworld_core::Output::write_output(device, &mut text);
+    Output::write_output(device, &mut text);
     serde_json::from_str(&text).unwrap_or_default()
 }
 

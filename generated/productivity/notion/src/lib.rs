@@ -21,5 +21,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A Notion workspace: pages, databases and their items, blocks, comments, users.",
     tools: &tools::TOOLS,
     state: &state::Notion::INFO,
-    version: "e650f7acda283250",
+    version: "ff6013dc1265f89a",
 };

@@ -631,14 +631,14 @@ fn page_of(limit: Option<i64>, cursor: Option<String>) -> PageRequest {
 }
 
 /// An answer as a JSON value, to add to it or to nest it.
-fn value_of(output: &impl compoworld_core::Output) -> serde_json::Value {
+fn value_of(output: &impl Output) -> serde_json::Value {
     let mut text = String::new();
     output.write_output(&mut text);
     serde_json::from_str(&text).unwrap_or_default()
 }
 
 /// A row with the kind of object that it is.
-fn tagged(object: &str, row: &impl compoworld_core::Output) -> serde_json::Value {
+fn tagged(object: &str, row: &impl Output) -> serde_json::Value {
     let mut value = value_of(row);
     if let Some(fields) = value.as_object_mut() {
         fields.insert("object".to_owned(), serde_json::json!(object));

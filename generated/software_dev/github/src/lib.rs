@@ -21,5 +21,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Repositories with branches, files and commits; issues, pull requests, reviews and search.",
     tools: &tools::TOOLS,
     state: &state::GitHub::INFO,
-    version: "0ed9b88c9bdd0dae",
+    version: "4a768c75cd88cb94",
 };
