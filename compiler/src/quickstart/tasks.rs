@@ -10,7 +10,7 @@ use crate::programs::Program;
 use super::session::Session;
 
 /// The services whose tasks the small policy trains on: few, so that minutes are enough.
-const SERVICES: &str = "linear,stripe,zendesk";
+const SERVICES: &str = "stripe,zendesk";
 
 pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Synthesize tasks", |session, say| {
