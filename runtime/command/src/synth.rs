@@ -107,13 +107,13 @@ pub(crate) fn run(
         refused.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     output.say(&format!("{n_refused} drafts were not kept: {}", reasons.join(", ")));
 
+    // A held-out draw that training has too is left out on purpose; only having none is a failure.
     let missing = arguments.count - train.len();
-    let wanting = arguments.heldout > 0 && heldout.is_empty();
-    if missing > 0 || wanting {
+    if missing > 0 || (arguments.heldout > 0 && heldout.is_empty()) {
+        let missing = if missing > 0 { missing } else { arguments.heldout };
         return Err(Failure::Input(format!(
-            "{missing} of the tasks to train on and {} of those to hold out could not be made with \
-             these dials and this catalog; lower --k or --l, or allow more services",
-            arguments.heldout - heldout.len()
+            "{missing} tasks could not be made with these dials and this catalog; lower --k or \
+             --l, or allow more services"
         )));
     }
     Ok(exit_code::OK)
