@@ -115,3 +115,21 @@ fn every_member_inherits_the_lints_or_is_generated() {
     }
     assert!(without.is_empty(), "{without:?}");
 }
+
+/// The exit codes that a file defines, by name.
+fn exit_codes(path: &str) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(root().join(path)).expect("the file is there");
+    let code = |line: &str| {
+        let (name, value) = line.strip_prefix("pub const ")?.split_once(": u8 = ")?;
+        Some((name.to_owned(), value.to_owned()))
+    };
+    text.lines().filter_map(code).collect()
+}
+
+#[test]
+fn the_three_programs_share_their_exit_codes() {
+    let codes = exit_codes("compiler/src/exit_code.rs");
+    assert!(codes.len() >= 5, "{codes:?}");
+    assert_eq!(exit_codes("runtime/command/src/exit_code.rs"), codes);
+    assert_eq!(exit_codes("trainer/src/command/exit_code.rs"), codes);
+}

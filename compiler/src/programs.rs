@@ -45,7 +45,7 @@ pub fn workspace_root() -> Result<PathBuf, Diagnostics> {
 }
 
 /// Whether this program was built with optimizations: the others are then, too.
-fn is_release() -> bool {
+pub(crate) fn is_release() -> bool {
     !cfg!(debug_assertions)
 }
 

@@ -1,10 +1,10 @@
 //! How well a policy does on tasks, without learning from them.
 
 use burn::module::Module;
+use compoworld_world::reward::success;
 use serde::Serialize;
 
 use crate::model::decoder::Decoder;
-use crate::reward::success;
 use crate::rollout::{Rollout, RolloutConfig, TaskSet, roll_out};
 use crate::text::tokenizer::Tokenizer;
 use crate::train::batches::mix_seed;

@@ -3,11 +3,12 @@
 
 use burn::module::Module;
 use burn::tensor::{Tensor, TensorData};
+use compoworld_world::reward::{pass_rates, success};
 use serde::{Deserialize, Serialize};
 
 use crate::model::decoder::Decoder;
 use crate::objective::{ClipRange, clipped_objective};
-use crate::reward::{RewardKind, group_advantages, group_rewards, pass_rates, success};
+use crate::reward::{RewardKind, group_advantages, group_rewards};
 use crate::rollout::{Rollout, RolloutConfig, TaskSet, roll_out};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use compoworld_trainer::command::arguments::Arguments;
-use compoworld_trainer::command::{exit_codes, run};
+use compoworld_trainer::command::{exit_code, run};
 use compoworld_world::Catalog;
 
 fn main() -> ExitCode {
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         .init();
     let catalog = Catalog::new(compoworld_catalog::SERVICES);
     match run(Arguments::parse(), &catalog) {
-        Ok(()) => ExitCode::from(exit_codes::OK),
+        Ok(()) => ExitCode::from(exit_code::OK),
         Err(failure) => {
             eprintln!("error: {failure}");
             ExitCode::from(failure.exit_code)

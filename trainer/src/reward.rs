@@ -1,9 +1,10 @@
 //! From the verdicts on a group of rollouts to one advantage a rollout.
 //!
-//! A *group* is `N` rollouts of one task. `passed[i][j]` says whether rollout `i` satisfies criterion
-//! `j` of the task's rubric. Everything here is a pure function of those verdicts.
+//! The formulas of the rubric reward are [`compoworld_world::reward`]; here are the choice between
+//! rewards and what a group makes of them.
 
 use clap::ValueEnum;
+use compoworld_world::reward::{criterion_weights, pass_rates, rubric_reward, success};
 use serde::{Deserialize, Serialize};
 
 /// What a rollout is rewarded for.
@@ -16,61 +17,6 @@ pub enum RewardKind {
     Binary,
     /// The Completion-Focused Rubric Reward: criteria that the group rarely satisfies weigh more.
     Completion,
-}
-
-/// The share of a group's rollouts that satisfy each criterion, `p_j = mean_i b_ij`.
-///
-/// # Shapes
-/// - `passed`: `[group_size][n_criteria]`
-/// - returns: `[n_criteria]`
-///
-/// # Source
-/// CompoWorld, arXiv:2609.33665, the Completion-Focused Rubric Reward.
-pub fn pass_rates(passed: &[Vec<bool>]) -> Vec<f64> {
-    let n_criteria = passed.first().map_or(0, Vec::len);
-    (0..n_criteria)
-        .map(|j| passed.iter().filter(|row| row[j]).count() as f64 / passed.len() as f64)
-        .collect()
-}
-
-/// The weight of each criterion, `w_j = λ + (1 − p_j)`.
-///
-/// # Shapes
-/// - `pass_rates`: `[n_criteria]`; returns the same
-///
-/// # Units
-/// Weights have none; only their ratios matter.
-///
-/// # Source
-/// CompoWorld, arXiv:2609.33665.
-pub fn criterion_weights(pass_rates: &[f64], lambda: f64) -> Vec<f64> {
-    pass_rates.iter().map(|rate| lambda + (1.0 - rate)).collect()
-}
-
-/// The weighted share of criteria satisfied, `R_i = Σ_j w_j b_ij / Σ_j w_j`.
-///
-/// # Shapes
-/// - `passed`, `weights`: `[n_criteria]`
-///
-/// # Units
-/// In `[0, 1]`; 1 when all criteria are satisfied. Zero for a rubric without weight.
-///
-/// # Source
-/// CompoWorld, arXiv:2609.33665.
-pub fn rubric_reward(passed: &[bool], weights: &[f64]) -> f64 {
-    let total: f64 = weights.iter().sum();
-    if passed.iter().all(|&passed| passed) {
-        // Summing the same weights twice could round to something next to one.
-        return if total > 0.0 { 1.0 } else { 0.0 };
-    }
-    let earned: f64 =
-        passed.iter().zip(weights).filter(|(passed, _)| **passed).map(|(_, weight)| weight).sum();
-    if total > 0.0 { earned / total } else { 0.0 }
-}
-
-/// Whether a rollout satisfies every criterion, `Success_i = Π_j b_ij`.
-pub fn success(passed: &[bool]) -> bool {
-    passed.iter().all(|&passed| passed)
 }
 
 /// The reward of each rollout of a group.
@@ -121,9 +67,7 @@ pub fn group_advantages(rewards: &[f64], delta: f64) -> Vec<f64> {
 mod tests {
     use proptest::prelude::{Strategy, any, prop, proptest};
 
-    use super::{
-        RewardKind, criterion_weights, group_advantages, group_rewards, pass_rates, rubric_reward,
-    };
+    use super::{RewardKind, group_advantages, group_rewards};
 
     const CLOSE: f64 = 1e-12;
 
@@ -145,10 +89,6 @@ mod tests {
 
     #[test]
     fn the_completion_reward_matches_hand_computed_values() {
-        let rates = pass_rates(&group());
-        assert_close(&rates, &[1.0, 0.5, 0.25]);
-        let weights = criterion_weights(&rates, 0.01);
-        assert_close(&weights, &[0.01, 0.51, 0.76]);
         let rewards = group_rewards(RewardKind::Completion, &group(), 0.01);
         assert_close(&rewards, &[0.52 / 1.28, 0.01 / 1.28, 1.0, 0.01 / 1.28]);
     }
@@ -176,18 +116,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn one_more_criterion_never_lowers_the_reward_under_held_weights(
-            group in any_group(), row in any::<prop::sample::Index>(),
-            criterion in any::<prop::sample::Index>()
-        ) {
-            let weights = criterion_weights(&pass_rates(&group), 0.01);
-            let before = &group[row.index(group.len())];
-            let mut after = before.clone();
-            after[criterion.index(before.len())] = true;
-            assert!(rubric_reward(&after, &weights) >= rubric_reward(before, &weights));
-        }
-
         #[test]
         fn all_satisfied_gives_one(mut group in any_group(), row in any::<prop::sample::Index>()) {
             let row = row.index(group.len());

@@ -64,7 +64,7 @@ impl Default for RolloutConfig {
             sampling: Sampling::ON_POLICY,
             n_turns_max: 16,
             turn_tokens_max: 96,
-            observation_tokens_max: 160,
+            observation_tokens_max: 320,
             n_rows_max: 64,
             n_threads: 2,
         }

@@ -69,7 +69,7 @@ impl SftConfig {
 
     /// For the embedded policy, which starts from random weights: small batches and a high rate.
     pub fn small() -> Self {
-        Self { batch_size: 16, rate_max: 3e-3, scramble_share: 0.5, ..Self::paper() }
+        Self { batch_size: 8, rate_max: 3e-3, scramble_share: 0.5, ..Self::paper() }
     }
 }
 

@@ -51,12 +51,7 @@ fn tool_tokens(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
         }
         None => quote!(None),
     };
-    let flag = |flag: Option<bool>| match flag {
-        Some(flag) => quote!(Some(#flag)),
-        None => quote!(None),
-    };
-    let (read_only, destructive) = (flag(spec.hints.read_only), flag(spec.hints.destructive));
-    let (idempotent, open_world) = (flag(spec.hints.idempotent), flag(spec.hints.open_world));
+    let hints = hints(&spec.hints);
     let semantics = semantics(service, tool);
     let run = run(tool);
     quote! {
@@ -66,16 +61,33 @@ fn tool_tokens(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
             description: #description,
             parameters: #parameters,
             returns: #returns,
-            hints: Hints {
-                read_only: #read_only,
-                destructive: #destructive,
-                idempotent: #idempotent,
-                open_world: #open_world,
-            },
+            hints: #hints,
             semantics: #semantics,
             run: #run,
             schema: OnceLock::new(),
         }
+    }
+}
+
+/// What the server says of a tool, without what it leaves open.
+fn hints(hints: &crate::spec::Hints) -> TokenStream {
+    let all = [
+        ("read_only", hints.read_only),
+        ("destructive", hints.destructive),
+        ("idempotent", hints.idempotent),
+        ("open_world", hints.open_world),
+    ];
+    let given: Vec<TokenStream> = all
+        .iter()
+        .filter_map(|(name, flag)| {
+            let name = format_ident!("{name}");
+            flag.map(|flag| quote!(#name: Some(#flag)))
+        })
+        .collect();
+    match given.len() {
+        0 => quote!(Hints::NONE),
+        4 => quote!(Hints { #(#given),* }),
+        _ => quote!(Hints { #(#given,)* ..Hints::NONE }),
     }
 }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use crate::corpus::ServiceOutput;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::emit::crate_name;
+use crate::programs::is_release;
 
 /// What cargo made of one crate's tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +56,10 @@ pub fn build_tests(
     let mut command = Command::new(&cargo);
     command.args(["build", "--test", "contract", "--keep-going", "--message-format", "json"]);
     command.arg("--manifest-path").arg(manifest);
+    // As this program was built, so that services which are built already are not built again.
+    if is_release() {
+        command.arg("--release");
+    }
     for service in services {
         command.args(["-p", &crate_name(&service.service)]);
     }

@@ -95,6 +95,12 @@ pub struct Hints {
     pub open_world: Option<bool>,
 }
 
+impl Hints {
+    /// The server says nothing.
+    pub const NONE: Self =
+        Self { read_only: None, destructive: None, idempotent: None, open_world: None };
+}
+
 /// Runs a read: state and arguments to the answer's JSON text.
 pub type RunRead = fn(&dyn State, &Value, &mut Context) -> Result<String, ToolError>;
 /// Runs a write: the same, on a fork of the state that is dropped on an error.

@@ -126,8 +126,8 @@ pub struct Outcome {
     pub reasons: Vec<Option<String>>,
     /// Whether all criteria hold.
     pub success: bool,
-    /// The share of criteria that hold. The reward of a whole group is
-    /// [`crate::reward::group_rewards`].
+    /// The share of criteria that hold. How a group of attempts is rewarded is
+    /// [`crate::reward`].
     pub rubric_mean: f64,
     /// Every row that differs from the start.
     pub changes: Vec<RowChange>,

@@ -1,62 +1,119 @@
-//! The reward of a group of attempts at one task.
+//! The Completion-Focused Rubric Reward: from verdicts on criteria to a reward.
+//!
+//! A *group* is `N` rollouts of one task. `passed[i][j]` says whether rollout `i` satisfies criterion
+//! `j` of the task's rubric. Everything here is a pure function of those verdicts.
 
-/// The weight that a criterion keeps when every attempt meets it.
-pub const LAMBDA_DEFAULT: f64 = 0.01;
-
-/// The Completion-Focused Rubric Reward of each attempt of a group.
-///
-/// `criteria[i][j]` tells whether attempt `i` meets criterion `j`. With the pass rates
-/// `p_j = mean_i b_ij` and the weights `w_j = lambda + (1 - p_j)`, the reward of an attempt is
-/// `sum_j w_j b_ij / sum_j w_j`: criteria that the group seldom meets count most. A group that
-/// meets all criteria gets 1 throughout, also with a `lambda` of 0.
-///
-/// # Panics
-/// When the attempts have different numbers of criteria.
+/// The `λ` that the paper uses: the weight a criterion keeps when every rollout satisfies it.
 ///
 /// # Source
 /// CompoWorld, arXiv:2609.33665.
-#[must_use]
-pub fn group_rewards(criteria: &[Vec<bool>], lambda: f64) -> Vec<f64> {
-    let Some(first) = criteria.first() else {
-        return Vec::new();
-    };
-    let n_criteria = first.len();
-    assert!(
-        criteria.iter().all(|bits| bits.len() == n_criteria),
-        "the attempts of a group are judged by one rubric"
-    );
-    let n_attempts = criteria.len() as f64;
-    let weights: Vec<f64> = (0..n_criteria)
-        .map(|j| {
-            let met = criteria.iter().filter(|bits| bits[j]).count() as f64;
-            lambda + (1.0 - met / n_attempts)
-        })
-        .collect();
+pub const LAMBDA_DEFAULT: f64 = 0.01;
+
+/// The share of a group's rollouts that satisfy each criterion, `p_j = mean_i b_ij`.
+///
+/// # Shapes
+/// - `passed`: `[group_size][n_criteria]`
+/// - returns: `[n_criteria]`
+///
+/// # Source
+/// CompoWorld, arXiv:2609.33665, the Completion-Focused Rubric Reward.
+pub fn pass_rates(passed: &[Vec<bool>]) -> Vec<f64> {
+    let n_criteria = passed.first().map_or(0, Vec::len);
+    (0..n_criteria)
+        .map(|j| passed.iter().filter(|row| row[j]).count() as f64 / passed.len() as f64)
+        .collect()
+}
+
+/// The weight of each criterion, `w_j = λ + (1 − p_j)`.
+///
+/// # Shapes
+/// - `pass_rates`: `[n_criteria]`; returns the same
+///
+/// # Units
+/// Weights have none; only their ratios matter.
+///
+/// # Source
+/// CompoWorld, arXiv:2609.33665.
+pub fn criterion_weights(pass_rates: &[f64], lambda: f64) -> Vec<f64> {
+    pass_rates.iter().map(|rate| lambda + (1.0 - rate)).collect()
+}
+
+/// The weighted share of criteria satisfied, `R_i = Σ_j w_j b_ij / Σ_j w_j`.
+///
+/// # Shapes
+/// - `passed`, `weights`: `[n_criteria]`
+///
+/// # Units
+/// In `[0, 1]`; 1 when all criteria are satisfied, and 0 when those that are have no weight.
+///
+/// # Source
+/// CompoWorld, arXiv:2609.33665.
+pub fn rubric_reward(passed: &[bool], weights: &[f64]) -> f64 {
     let total: f64 = weights.iter().sum();
-    let reward = |bits: &Vec<bool>| {
-        if total == 0.0 {
-            return 1.0;
-        }
-        let met: f64 = bits.iter().zip(&weights).filter(|(bit, _)| **bit).map(|(_, w)| w).sum();
-        met / total
-    };
-    criteria.iter().map(reward).collect()
+    if success(passed) {
+        // Summing the same weights twice could round to something next to one.
+        return 1.0;
+    }
+    let earned: f64 =
+        passed.iter().zip(weights).filter(|(passed, _)| **passed).map(|(_, weight)| weight).sum();
+    if total > 0.0 { earned / total } else { 0.0 }
+}
+
+/// Whether a rollout satisfies every criterion, `Success_i = Π_j b_ij`.
+pub fn success(passed: &[bool]) -> bool {
+    passed.iter().all(|&passed| passed)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::group_rewards;
+    use proptest::prelude::{Strategy, any, prop, proptest};
 
-    #[test]
-    fn a_criterion_that_half_the_group_meets_outweighs_one_that_all_meet() {
-        let rewards = group_rewards(&[vec![true, true], vec![true, false]], 0.01);
-        // p = (1, 0.5), w = (0.01, 0.51), by hand.
-        assert!((rewards[0] - 1.0).abs() < 1e-12);
-        assert!((rewards[1] - 0.01 / 0.52).abs() < 1e-12);
+    use super::{criterion_weights, pass_rates, rubric_reward};
+
+    fn any_group() -> impl Strategy<Value = Vec<Vec<bool>>> {
+        (1..9usize, 1..7usize).prop_flat_map(|(group_size, n_criteria)| {
+            prop::collection::vec(prop::collection::vec(any::<bool>(), n_criteria), group_size)
+        })
     }
 
     #[test]
-    fn a_group_that_meets_everything_is_rewarded_in_full_without_lambda() {
-        assert_eq!(group_rewards(&[vec![true], vec![true]], 0.0), vec![1.0, 1.0]);
+    fn the_completion_reward_matches_hand_computed_values() {
+        let group = [
+            vec![true, true, false],
+            vec![true, false, false],
+            vec![true, true, true],
+            vec![true, false, false],
+        ];
+        let rates = pass_rates(&group);
+        assert_eq!(rates, [1.0, 0.5, 0.25]);
+        let weights = criterion_weights(&rates, 0.01);
+        let expected_weights = [0.01, 0.51, 0.76];
+        let expected_rewards = [0.52 / 1.28, 0.01 / 1.28, 1.0, 0.01 / 1.28];
+        for (weight, expected) in weights.iter().zip(expected_weights) {
+            assert!((weight - expected).abs() < 1e-12);
+        }
+        for (row, expected) in group.iter().zip(expected_rewards) {
+            assert!((rubric_reward(row, &weights) - expected).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn satisfying_everything_is_rewarded_in_full_even_without_weight() {
+        assert_eq!(rubric_reward(&[true, true], &[0.0, 0.0]), 1.0);
+        assert_eq!(rubric_reward(&[true, false], &[0.0, 0.0]), 0.0);
+    }
+
+    proptest! {
+        #[test]
+        fn one_more_criterion_never_lowers_the_reward_under_held_weights(
+            group in any_group(), row in any::<prop::sample::Index>(),
+            criterion in any::<prop::sample::Index>()
+        ) {
+            let weights = criterion_weights(&pass_rates(&group), 0.01);
+            let before = &group[row.index(group.len())];
+            let mut after = before.clone();
+            after[criterion.index(before.len())] = true;
+            assert!(rubric_reward(&after, &weights) >= rubric_reward(before, &weights));
+        }
     }
 }

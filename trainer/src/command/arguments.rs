@@ -111,11 +111,11 @@ pub struct SftArguments {
     #[command(flatten)]
     pub run: RunArguments,
 
-    /// Passes over the demonstrations [small: 6, paper: 3].
+    /// Passes over the demonstrations [3].
     #[arg(long)]
     pub epochs: Option<usize>,
 
-    /// Demonstrations a step [small: 16, paper: 32].
+    /// Demonstrations a step [small: 8, paper: 32].
     #[arg(long)]
     pub batch_size: Option<usize>,
 
@@ -161,7 +161,7 @@ pub struct ShapeArguments {
     pub context: usize,
 
     /// Tokens of an observation that the policy gets to see.
-    #[arg(long, default_value_t = 160)]
+    #[arg(long, default_value_t = 320)]
     pub observation: usize,
 }
 

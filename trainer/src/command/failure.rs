@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::exit_codes;
+use super::exit_code;
 use crate::checkpoint::CheckpointError;
 use crate::device::DeviceError;
 use crate::episodes::EpisodesError;
@@ -15,7 +15,7 @@ use crate::text::tokenizer::TokenizerError;
 #[error("{message}")]
 pub struct Failure {
     message: String,
-    /// What the process exits with, see [`exit_codes`].
+    /// What the process exits with, see [`exit_code`].
     pub exit_code: u8,
 }
 
@@ -29,7 +29,7 @@ impl Failure {
     pub fn output(path: &Path, error: &std::io::Error) -> Self {
         let path = path.display();
         Self::new(
-            exit_codes::OUTPUT,
+            exit_code::IO,
             format!("cannot write {path}: {error}; check its permissions and free space"),
         )
     }
@@ -37,36 +37,36 @@ impl Failure {
 
 impl From<EpisodesError> for Failure {
     fn from(error: EpisodesError) -> Self {
-        Self::new(exit_codes::FAILED, error.to_string())
+        Self::new(exit_code::FAILED, error.to_string())
     }
 }
 
 impl From<DeviceError> for Failure {
     fn from(error: DeviceError) -> Self {
-        Self::new(exit_codes::DEVICE, error.to_string())
+        Self::new(exit_code::ENVIRONMENT, error.to_string())
     }
 }
 
 impl From<CheckpointError> for Failure {
     fn from(error: CheckpointError) -> Self {
-        Self::new(exit_codes::FAILED, error.to_string())
+        Self::new(exit_code::FAILED, error.to_string())
     }
 }
 
 impl From<MetricsError> for Failure {
     fn from(error: MetricsError) -> Self {
-        Self::new(exit_codes::OUTPUT, error.to_string())
+        Self::new(exit_code::IO, error.to_string())
     }
 }
 
 impl From<TokenizerError> for Failure {
     fn from(error: TokenizerError) -> Self {
-        Self::new(exit_codes::FAILED, error.to_string())
+        Self::new(exit_code::FAILED, error.to_string())
     }
 }
 
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
-        Self::new(exit_codes::USAGE, error.to_string())
+        Self::new(exit_code::USAGE, error.to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 pub mod arguments;
 mod eval;
-pub mod exit_codes;
+pub mod exit_code;
 pub mod failure;
 mod grpo;
 mod settings;

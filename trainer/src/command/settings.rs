@@ -5,7 +5,7 @@ use std::path::Path;
 use compoworld_world::CatalogCheck;
 use serde::{Deserialize, Serialize};
 
-use super::exit_codes;
+use super::exit_code;
 use super::failure::Failure;
 use crate::checkpoint::{Checkpoint, RunKind};
 use crate::grpo::GrpoConfig;
@@ -48,7 +48,7 @@ pub fn resumed_settings<T: serde::de::DeserializeOwned>(
 ) -> Result<T, Failure> {
     let refuse = |reason: &str| {
         let message = format!("cannot resume {}: {reason}", path.display());
-        Failure::new(exit_codes::FAILED, message)
+        Failure::new(exit_code::FAILED, message)
     };
     if checkpoint.state.kind != kind {
         return Err(refuse(

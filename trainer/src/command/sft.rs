@@ -9,7 +9,7 @@ use compoworld_world::Catalog;
 use serde_json::json;
 
 use super::arguments::{Preset, SftArguments};
-use super::exit_codes;
+use super::exit_code;
 use super::failure::Failure;
 use super::settings::{SftSettings, catalog_check, resumed_settings};
 use crate::checkpoint::{
@@ -48,7 +48,7 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
     let n_too_long = shown.len() - learned.len();
     if learned.is_empty() {
         return Err(Failure::new(
-            exit_codes::FAILED,
+            exit_code::FAILED,
             "every demonstration is longer than the policy's context; raise --context, or lower \
              --observation",
         ));
@@ -209,7 +209,7 @@ fn demonstrations(
     }
     if demonstrations.is_empty() {
         return Err(Failure::new(
-            exit_codes::USAGE,
+            exit_code::USAGE,
             "nothing to learn from; give task files with --tasks or trajectory files with \
              --trajectories",
         ));

@@ -8,6 +8,9 @@ use super::cache::Columns;
 use super::config::DecoderConfig;
 use super::weights::WeightSource;
 
+/// Queries that are scored together.
+const STRETCH: usize = 64;
+
 /// Causal attention with fewer key heads than query heads.
 #[derive(Module, Debug)]
 pub struct Attention {
@@ -66,7 +69,6 @@ impl Attention {
     ) -> Tensor<3> {
         let [n_rows, n_tokens, d_model] = x.dims();
         let (n_heads, n_kv_heads, d_head) = (self.n_heads, self.n_kv_heads, self.d_head);
-        let n_shared = n_heads / n_kv_heads;
 
         let qkv = x
             .reshape([n_rows * n_tokens, d_model])
@@ -85,24 +87,65 @@ impl Attention {
             Some((old_keys, old_values)) => (old_keys.append(keys), old_values.append(values)),
             None => (keys, values),
         };
-        let n_keys = keys.dims()[2];
-
-        // Query heads that share a key head are rows of one product.
-        let scores = (queries * (d_head as f32).powf(-0.5))
-            .reshape([n_rows, n_kv_heads, n_shared * n_tokens, d_head])
-            .matmul(keys.swap_dims(2, 3))
-            .reshape([n_rows, n_heads, n_tokens, n_keys]);
-        let scores = match mask {
-            Some(mask) => scores + mask.clone(),
-            None => scores,
-        };
-        let mixed = softmax(scores, 3)
-            .reshape([n_rows, n_kv_heads, n_shared * n_tokens, n_keys])
-            .matmul(values)
-            .reshape([n_rows, n_heads, n_tokens, d_head])
+        let scaled = queries * (d_head as f32).powf(-0.5);
+        let mixed = self
+            .mix(scaled, &keys, &values, mask)
             .swap_dims(1, 2)
             .reshape([n_rows * n_tokens, n_heads * d_head]);
         mixed.matmul(self.out.val()).reshape([n_rows, n_tokens, d_model])
+    }
+
+    /// What each query reads of the values. Queries are taken a stretch at a time, so that most of
+    /// the keys that a stretch may not see are never scored.
+    ///
+    /// # Shapes
+    /// - `queries`: `[n_rows, n_heads, n_tokens, d_head]`, scaled; returns the same
+    /// - `keys`, `values`: `[n_rows, n_kv_heads, n_keys, d_head]`; the queries are the last tokens
+    /// - `mask`: `[1, 1, n_tokens, n_keys]`
+    fn mix(
+        &self,
+        queries: Tensor<4>,
+        keys: &Tensor<4>,
+        values: &Tensor<4>,
+        mask: Option<&Tensor<4>>,
+    ) -> Tensor<4> {
+        let [n_rows, n_heads, n_tokens, d_head] = queries.dims();
+        let [_, n_kv_heads, n_keys, _] = keys.dims();
+        let n_shared = n_heads / n_kv_heads;
+        let n_before = n_keys - n_tokens;
+        let mut stretches: Vec<Tensor<4>> = (0..n_tokens)
+            .step_by(STRETCH)
+            .map(|from| {
+                let n_new = STRETCH.min(n_tokens - from);
+                let n_seen = n_before + from + n_new;
+                let seen = |all: &Tensor<4>| match n_seen == n_keys {
+                    true => all.clone(),
+                    false => all.clone().narrow(2, 0, n_seen),
+                };
+                // Query heads that share a key head are rows of one product.
+                let scores = queries
+                    .clone()
+                    .narrow(2, from, n_new)
+                    .reshape([n_rows, n_kv_heads, n_shared * n_new, d_head])
+                    .matmul(seen(keys).swap_dims(2, 3))
+                    .reshape([n_rows, n_heads, n_new, n_seen]);
+                let scores = match mask {
+                    Some(mask) => {
+                        let part = [0..1, 0..1, from..from + n_new, 0..n_seen];
+                        scores + mask.clone().slice(part)
+                    }
+                    None => scores,
+                };
+                softmax(scores, 3)
+                    .reshape([n_rows, n_kv_heads, n_shared * n_new, n_seen])
+                    .matmul(seen(values))
+                    .reshape([n_rows, n_heads, n_new, d_head])
+            })
+            .collect();
+        match stretches.len() {
+            1 => stretches.remove(0),
+            _ => Tensor::cat(stretches, 2),
+        }
     }
 }
 

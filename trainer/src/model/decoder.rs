@@ -114,7 +114,7 @@ impl Decoder {
             .config
             .rope_base
             .map(|base| Rotation::new(n_before, n_tokens, self.config.d_head, base, &device));
-        let mask = causal_mask(n_before, n_tokens, &device).map(Tensor::unsqueeze::<4>);
+        let mask = causal_mask(n_before, n_tokens, &device);
         let epsilon = self.config.norm_epsilon;
         for (number, block) in self.blocks.iter().enumerate() {
             let memory = cache.as_mut().map(|cache| &mut cache.blocks[number]);
@@ -160,17 +160,26 @@ impl Decoder {
             return from_vocabulary.reshape([n_targets]);
         };
 
-        let mask = causal_mask(0, n_tokens, &device).map(Tensor::unsqueeze::<3>);
-        let keys = pointer.keys(states.clone(), None);
-        let spread = pointer
-            .spread(states, keys, mask.as_ref())
-            .reshape([n_rows * n_tokens, n_tokens])
-            .select(0, positions);
-        let matches = Tensor::<2>::from_data(
-            TensorData::new(matches(&padded, n_tokens, targets), [n_targets, n_tokens]),
+        // Only what is scored asks the pointer: a grid of the targets of each row.
+        let grid = TargetGrid::new(targets, n_rows, n_tokens);
+        let asking = Tensor::<1, Int>::from_data(grid.positions.as_slice(), &device);
+        let asking = states
+            .clone()
+            .reshape([n_rows * n_tokens, d_model])
+            .select(0, asking)
+            .reshape([n_rows, grid.n_columns, d_model]);
+        let shape = [n_rows, grid.n_columns, n_tokens];
+        let mask = Tensor::<3>::from_data(TensorData::new(grid.mask(n_tokens), shape), &device);
+        let matches = Tensor::<3>::from_data(
+            TensorData::new(grid.matches(&padded, n_tokens), shape),
             &device,
         );
-        let copied = (spread * matches).sum_dim(1);
+        let keys = pointer.keys(states, None);
+        let places = Tensor::<1, Int>::from_data(grid.places.as_slice(), &device);
+        let copied = (pointer.spread(asking, keys, Some(&mask)) * matches)
+            .sum_dim(2)
+            .reshape([n_rows * grid.n_columns, 1])
+            .select(0, places);
         let share = sigmoid(pointer.gate_logits(at_targets));
         let mixed = from_vocabulary.exp() * share.clone() + copied * (share.neg() + 1.0);
         mixed.clamp_min(PROBABILITY_MIN).log().reshape([n_targets])
@@ -280,8 +289,9 @@ fn rms_norm(x: Tensor<3>, weight: &Param<Tensor<1>>, epsilon: f32) -> Tensor<3> 
     x * scale * weight.val().unsqueeze()
 }
 
-/// What to add to scores so that no token sees a later one; `None` when there is a single new token.
-fn causal_mask(n_before: usize, n_tokens: usize, device: &Device) -> Option<Tensor<2>> {
+/// What to add to scores so that no token sees a later one, `[1, 1, n_tokens, n_keys]`; `None` when
+/// there is a single new token.
+fn causal_mask(n_before: usize, n_tokens: usize, device: &Device) -> Option<Tensor<4>> {
     if n_tokens == 1 {
         return None;
     }
@@ -291,7 +301,7 @@ fn causal_mask(n_before: usize, n_tokens: usize, device: &Device) -> Option<Tens
             (0..n_keys).map(move |key| if key <= n_before + row { 0.0 } else { FORBIDDEN })
         })
         .collect();
-    Some(Tensor::from_data(TensorData::new(values, [n_tokens, n_keys]), device))
+    Some(Tensor::from_data(TensorData::new(values, [1, 1, n_tokens, n_keys]), device))
 }
 
 fn padded_ids(ids: &[Vec<u32>], n_tokens: usize) -> Vec<i32> {
@@ -304,13 +314,58 @@ fn padded_ids(ids: &[Vec<u32>], n_tokens: usize) -> Vec<i32> {
     padded
 }
 
-/// One where a token of the target's row is the target's id, `[n_targets][n_tokens]`.
-fn matches(padded: &[i32], n_tokens: usize, targets: &Targets) -> Vec<f32> {
-    let mut matches = Vec::with_capacity(targets.ids.len() * n_tokens);
-    for (&position, &id) in targets.positions.iter().zip(&targets.ids) {
-        let row = position as usize / n_tokens;
-        let tokens = &padded[row * n_tokens..(row + 1) * n_tokens];
-        matches.extend(tokens.iter().map(|&token| if token == id { 1.0 } else { 0.0 }));
+/// The targets of each row side by side; short rows are filled with their first token.
+struct TargetGrid {
+    n_columns: usize,
+    /// Flat positions in the batch, `[n_rows n_columns]`.
+    positions: Vec<i32>,
+    /// The id that follows each position.
+    ids: Vec<i32>,
+    /// Where each target is in the grid, in the order of the targets.
+    places: Vec<i32>,
+}
+
+impl TargetGrid {
+    fn new(targets: &Targets, n_rows: usize, n_tokens: usize) -> Self {
+        let mut n_of_row = vec![0; n_rows];
+        for &position in &targets.positions {
+            n_of_row[position as usize / n_tokens] += 1;
+        }
+        let n_columns = n_of_row.iter().copied().max().unwrap_or(0).max(1);
+        let first = |place: usize| (place / n_columns * n_tokens) as i32;
+        let mut grid = Self {
+            n_columns,
+            positions: (0..n_rows * n_columns).map(first).collect(),
+            ids: vec![0; n_rows * n_columns],
+            places: Vec::with_capacity(targets.positions.len()),
+        };
+        n_of_row.fill(0);
+        for (&position, &id) in targets.positions.iter().zip(&targets.ids) {
+            let row = position as usize / n_tokens;
+            let place = row * n_columns + n_of_row[row];
+            n_of_row[row] += 1;
+            grid.positions[place] = position;
+            grid.ids[place] = id;
+            grid.places.push(place as i32);
+        }
+        grid
     }
-    matches
+
+    /// What to add to scores so that no position sees a later one, `[n_rows, n_columns, n_tokens]`.
+    fn mask(&self, n_tokens: usize) -> Vec<f32> {
+        let seen = |position: &i32| *position as usize % n_tokens;
+        let row =
+            |seen: usize| (0..n_tokens).map(move |key| if key <= seen { 0.0 } else { FORBIDDEN });
+        self.positions.iter().map(seen).flat_map(row).collect()
+    }
+
+    /// One where a token of the row is the one that follows, `[n_rows, n_columns, n_tokens]`.
+    fn matches(&self, padded: &[i32], n_tokens: usize) -> Vec<f32> {
+        let of_place = |(place, &id): (usize, &i32)| {
+            let from = place / self.n_columns * n_tokens;
+            let tokens = &padded[from..from + n_tokens];
+            tokens.iter().map(move |&token| if token == id { 1.0 } else { 0.0 })
+        };
+        self.ids.iter().enumerate().flat_map(of_place).collect()
+    }
 }

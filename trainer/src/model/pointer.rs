@@ -66,7 +66,7 @@ impl Pointer {
     /// # Shapes
     /// - `states`: `[n_rows, n_tokens, d_model]`, normalized
     /// - `keys`: `[n_rows, n_keys, d_pointer]`
-    /// - `mask`: `[1, n_tokens, n_keys]`, added to the scores
+    /// - `mask`: `[n_rows, n_tokens, n_keys]`, added to the scores
     /// - returns: `[n_rows, n_tokens, n_keys]`; each row sums to one
     ///
     /// # Source

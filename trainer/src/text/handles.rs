@@ -15,8 +15,8 @@ use crate::train::batches::{epoch_order, mix_seed};
 /// How many handles a transcript can have. What comes after is spelled out.
 pub const HANDLES_MAX: usize = 128;
 
-/// The shortest value that gets a handle, in bytes.
-const VALUE_BYTES_MIN: usize = 5;
+/// The shortest value that gets a handle, in bytes: a number of two digits is one token as it is.
+const VALUE_BYTES_MIN: usize = 3;
 
 /// The values of one transcript that have handles.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -69,7 +69,7 @@ impl Handles {
 pub fn value_length(text: &str) -> Option<usize> {
     let ends = |c: char| c.is_whitespace() || "|{}[],\"()'".contains(c);
     let run = &text[..text.find(ends).unwrap_or(text.len())];
-    let value = run.trim_end_matches(['.', '?', '!', ':', ';']);
+    let value = run.trim_end_matches(['.', ',', '?', '!', ':', ';']);
     let is_sign = value.bytes().any(|byte| byte.is_ascii_digit())
         || value.contains('@')
         || value.contains("://");
@@ -88,7 +88,8 @@ mod tests {
         assert_eq!(length("gid://shopify/Customer/466|phone"), Some(26));
         assert_eq!(length("CT-7259\"?"), Some(7));
         assert_eq!(length("salt-marsh"), None);
-        assert_eq!(length("448."), None);
+        assert_eq!(length("448, and"), Some(3));
+        assert_eq!(length("44."), None);
         assert_eq!(length("urgent"), None);
     }
 

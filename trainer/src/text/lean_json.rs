@@ -42,7 +42,7 @@ pub enum LeanError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FieldOrder {
     AsGiven,
-    IdsLast,
+    ForReading,
 }
 
 /// Renders an object as fields, or any other value as itself.
@@ -50,11 +50,12 @@ pub fn render_fields(value: &Value) -> String {
     render(value, FieldOrder::AsGiven)
 }
 
-/// Renders what an agent is given to read: as [`render_fields`], but ids come last in their object.
-/// A causal decoder that reaches an id then already knows the row it belongs to, and finds the id of
-/// the row that says so-and-so in one step of attention.
+/// Renders what an agent is given to read: as [`render_fields`], but in each object the words that
+/// tell what it is come first, then the signs (numbers, addresses, dates), then its ids. A causal
+/// decoder that reaches a value then already knows the row it belongs to, and finds the id of the
+/// row that says so-and-so in one step of attention.
 pub fn render_given(value: &Value) -> String {
-    render(value, FieldOrder::IdsLast)
+    render(value, FieldOrder::ForReading)
 }
 
 fn render(value: &Value, order: FieldOrder) -> String {
@@ -66,14 +67,21 @@ fn render(value: &Value, order: FieldOrder) -> String {
     out
 }
 
-fn is_id(name: &str) -> bool {
-    name == "id" || name.ends_with("_id")
+/// Where a field stands among those of its object when it is written for reading.
+fn reading_rank(name: &str, value: &Value) -> u8 {
+    match value {
+        _ if name == "id" || name.ends_with("_id") => 2,
+        Value::String(text) if !text.contains(|c: char| c.is_ascii_digit() || c == '@') => 0,
+        _ => 1,
+    }
 }
 
 fn push_fields(fields: &Map<String, Value>, order: FieldOrder, out: &mut String) {
-    let last = |name: &str| order == FieldOrder::IdsLast && is_id(name);
-    let ids = fields.iter().filter(|(name, _)| last(name));
-    for (name, value) in fields.iter().filter(|(name, _)| !last(name)).chain(ids) {
+    let mut fields: Vec<(&String, &Value)> = fields.iter().collect();
+    if order == FieldOrder::ForReading {
+        fields.sort_by_key(|(name, value)| reading_rank(name, value));
+    }
+    for (name, value) in fields {
         out.push('|');
         if is_bare_name(name) {
             out.push_str(name);

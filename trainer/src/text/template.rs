@@ -13,7 +13,7 @@
 //! observations are in the compact form of [`super::lean_json`], and so is an answer that is a JSON
 //! object or list; any other answer is plain text. Ids, addresses and dates are one token each, see
 //! [`super::handles`]. Of an observation the success
-//! envelope, null fields and empty lists are left out, ids come last in their row, and what exceeds
+//! envelope, null fields and empty lists are left out, words come before ids in a row, and what exceeds
 //! the token budget is replaced by `<|cut|>`.
 
 use serde_json::{Map, Value};

@@ -5,6 +5,15 @@ use compoworld_core::{FieldInfo, Semantic};
 use super::value::Sampler;
 use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
 
+/// How far numbers spread that nothing but a range is known of.
+const SPAN: i64 = 1_000;
+
+/// The part of a range that plausible numbers come from: the end that is nearer to zero.
+fn near_zero(least: i64, most: i64) -> (i64, i64) {
+    let least = least.max(most.min(0).saturating_sub(SPAN));
+    (least, most.min(least.saturating_add(SPAN)))
+}
+
 impl Sampler<'_, '_> {
     pub(super) fn whole_number(&mut self, field: &FieldInfo) -> i64 {
         let drawn = match meaning_of(self.record, field) {
@@ -20,7 +29,8 @@ impl Sampler<'_, '_> {
                 if (least..=most).contains(&drawn) {
                     drawn
                 } else {
-                    self.dice.between(least, most.min(least.saturating_add(1_000)))
+                    let (least, most) = near_zero(least, most);
+                    self.dice.between(least, most)
                 }
             }
         }
@@ -35,7 +45,8 @@ impl Sampler<'_, '_> {
         };
         match field.range {
             Some((least, most)) if !(least..=most).contains(&drawn) => {
-                let most = most.min(least + 1_000.0);
+                let (least, most) = (least.max(most.min(0.0) - SPAN as f64), most);
+                let most = most.min(least + SPAN as f64);
                 // Quarters are exact in binary and short in print.
                 let steps = ((most - least) * 4.0).floor().max(0.0) as i64;
                 least + self.dice.between(0, steps) as f64 / 4.0
@@ -76,5 +87,19 @@ impl Sampler<'_, '_> {
             .find(|(names, ..)| words.iter().any(|word| names.contains(&word.as_str())));
         let (least, most) = known.map_or((1, 400), |(_, least, most)| (*least, *most));
         self.dice.between(least, most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near_zero;
+
+    #[test]
+    fn an_open_range_gives_numbers_near_its_bound() {
+        assert_eq!(near_zero(i64::MIN, 0), (-1_000, 0));
+        assert_eq!(near_zero(i64::MIN, i64::MAX), (-1_000, 0));
+        assert_eq!(near_zero(5, i64::MAX), (5, 1_005));
+        assert_eq!(near_zero(i64::MIN, -50), (-1_050, -50));
+        assert_eq!(near_zero(3, 7), (3, 7));
     }
 }

@@ -1,0 +1,13 @@
+//! The exit codes. They are those of the `compoworld` command, which hands them on; scripts rely
+//! on them: never renumber.
+
+/// Everything asked for was done.
+pub const OK: u8 = 0;
+/// Tasks, trajectories or a checkpoint cannot be used as they are.
+pub const FAILED: u8 = 1;
+/// The command line itself is wrong; clap exits with this by itself.
+pub const USAGE: u8 = 2;
+/// A file could not be read or written.
+pub const IO: u8 = 3;
+/// Something outside the input is missing or broken: the device asked for.
+pub const ENVIRONMENT: u8 = 4;
