@@ -75,6 +75,12 @@ impl<'a> Subject<'a> {
             };
             self.spread(binding, &value, &mut args)?;
         }
+        for filter in &self.tool.filters {
+            let field = filter.fields.first().copied();
+            let binding = Binding { field, arguments: filter.arguments.clone() };
+            let value = row.get(&entity.fields[field?].name).filter(|value| !value.is_null())?;
+            self.spread(&binding, value, &mut args)?;
+        }
         Some(args)
     }
 
