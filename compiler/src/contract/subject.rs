@@ -76,6 +76,9 @@ impl<'a> Subject<'a> {
             self.spread(binding, &value, &mut args)?;
         }
         for filter in &self.tool.filters {
+            if filter.arguments.iter().any(|argument| !self.tool.arguments[*argument].is_required) {
+                continue;
+            }
             let field = filter.fields.first().copied();
             let binding = Binding { field, arguments: filter.arguments.clone() };
             let value = row.get(&entity.fields[field?].name).filter(|value| !value.is_null())?;

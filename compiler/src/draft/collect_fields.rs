@@ -73,6 +73,7 @@ pub fn collect_fields(noun: &str, key: &Key, uses: &[Use<'_>]) -> Fields {
         add_scope(scope, uses, &mut fields);
     }
     usual_fields(noun, key, uses, &mut fields);
+    fields.retain(|name, _| key.parts.iter().all(|part| part.field != *name));
     fields
 }
 
@@ -215,6 +216,7 @@ fn add_stamps(uses: &[Use<'_>], key: &Key, fields: &mut Fields) {
 /// What reading tools filter by.
 fn add_asked(tool: &Tool, subject: &Subject, key: &Key, fields: &mut Fields) {
     let mut wanted: Vec<(String, FieldKind)> = Vec::new();
+    let is_made = fields.values().any(|field| field.stamp.is_some());
     for (argument, schema) in &tool.parameters.properties {
         if is_key(key, argument) {
             continue;
@@ -225,9 +227,10 @@ fn add_asked(tool: &Tool, subject: &Subject, key: &Key, fields: &mut Fields) {
         let kind = kind_of(schema);
         match read_role(&name, schema, &known, required) {
             Role::Refused(_) => return,
-            Role::Same(field) => wanted.push((field, plain(kind))),
+            Role::Same(field) => wanted.push((field, kind)),
             Role::OneOf(field) => wanted.push((field, FieldKind::Text)),
             Role::Has(field) => wanted.push((field, FieldKind::Texts)),
+            Role::OrderBy if !is_made => wanted.extend(ordered_fields(&kind, fields)),
             Role::AtLeast(field) | Role::AtMost(field) => {
                 let field = row_time(&field, fields);
                 wanted.push((field, time_kind(schema, kind)));
@@ -258,8 +261,31 @@ fn add_asked(tool: &Tool, subject: &Subject, key: &Key, fields: &mut Fields) {
     }
 }
 
-fn plain(kind: FieldKind) -> FieldKind {
-    if kind == FieldKind::Number { FieldKind::Number } else { kind }
+/// Fields that an order asks for, of rows that no tool makes.
+fn ordered_fields(kind: &FieldKind, fields: &Fields) -> Vec<(String, FieldKind)> {
+    let FieldKind::Choice(names) = kind else { return Vec::new() };
+    let unknown = names.iter().filter_map(|name| {
+        let name = crate::normalize::words::snake(name);
+        let name = name.trim_end_matches("_desc").trim_end_matches("_asc");
+        let known =
+            ["", "_at", "_date"].iter().any(|tail| fields.contains_key(&format!("{name}{tail}")));
+        field_name(name).filter(|_| !known)
+    });
+    let told = unknown.filter_map(|name| {
+        let kind = match name.rsplit('_').next().unwrap_or(&name) {
+            "created" | "updated" | "published" | "pushed" | "modified" | "added" | "released" => {
+                return Some((format!("{name}_at"), FieldKind::Timestamp));
+            }
+            "at" | "date" | "time" | "timestamp" => FieldKind::Timestamp,
+            "name" | "title" | "author" | "status" | "type" | "category" => FieldKind::Text,
+            "relevance" | "match" | "random" | "default" | "trending" | "hot" | "top" | "new"
+            | "rising" | "featured" | "newest" | "oldest" | "latest" | "recent" | "best"
+            | "low" | "high" | "first" | "asc" | "desc" => return None,
+            _ => FieldKind::Number,
+        };
+        Some((name, kind))
+    });
+    told.collect()
 }
 
 /// The field that a range without a name of its own speaks of.

@@ -2,7 +2,8 @@
 
 use crate::spec::{Spec, Tool};
 
-use super::nouns::{CODE, COMPUTED, ENGINES, MEDIA, WEB};
+use super::names::field_name;
+use super::nouns::{CODE, COMPUTED, ENGINES, KEPT, MEDIA, WEB};
 use super::read_intent::Intent;
 use super::verbs::Act;
 use super::{Doubt, SimulationReason as Reason};
@@ -48,6 +49,14 @@ pub fn find_doubt(spec: &Spec, tool: &Tool, words: &[String], intent: &Intent) -
     let computed = intent.noun.iter().chain(&intent.owner).any(|word| {
         COMPUTED.contains(&word.as_str()) && !(word == "time" && intent.noun.len() > 1)
     });
+    // What has an identifier, or comes in pages, is kept somewhere.
+    let is_kept = intent.act == Act::List || {
+        let last = intent.noun.last().map(String::as_str).unwrap_or_default();
+        let names = tool.parameters.properties.keys().filter_map(|name| field_name(name));
+        names.into_iter().any(|name| name == "id" || name == format!("{last}_id"))
+    };
+    let kept = intent.noun.iter().any(|word| KEPT.contains(&word.as_str())) && is_kept;
+    let computed = computed && !kept;
     let near = intent.joint.as_deref() == Some("near") || words.iter().any(|word| word == "near");
     if is_read && (computed || near) {
         let why = "its answer is computed outside the service's state";

@@ -331,6 +331,14 @@ fn scopes_of(own: &KeyPart, uses: &[Use<'_>]) -> BTreeSet<String> {
             }
         }
     }
+    for (tool, _) in uses.iter().filter(|(_, subject)| subject.act == Act::Delete) {
+        let optional = tool.parameters.properties.keys().filter(|argument| {
+            may_lack(&tool.parameters, argument) && part_kind(tool, argument).is_some()
+        });
+        scopes.extend(
+            optional.filter_map(|name| field_name(name)).filter(|name| name.ends_with("_id")),
+        );
+    }
     // What places a row among its like: given when it is made and when its like are listed.
     let required_by = |act: Act| -> BTreeSet<String> {
         let tools = uses.iter().filter(|(_, subject)| subject.act == act);

@@ -28,7 +28,10 @@ pub fn rust_name(name: &str) -> String {
 
 /// A type's name that nothing else has; it joins `taken`.
 pub fn type_name(wanted: &str, taken: &mut BTreeSet<String>) -> String {
-    const ALSO_TAKEN: &[&str] = &["BTreeMap", "BTreeSet", "Tools", "Value"];
+    const ALSO_TAKEN: &[&str] = &[
+        "Arc", "BTreeMap", "BTreeSet", "DateTime", "Decimal", "Duration", "HashMap", "HashSet",
+        "Instant", "Rc", "Tools", "Value",
+    ];
     let camel = wanted.to_upper_camel_case();
     let camel = if camel.starts_with(|first: char| first.is_ascii_alphabetic()) {
         camel

@@ -173,6 +173,24 @@ pub const COMPUTED: &[&str] = &[
     "hybrid",
 ];
 
+/// Those of them that services also keep and list.
+pub const KEPT: &[&str] = &[
+    "analysis",
+    "answer",
+    "comparison",
+    "estimate",
+    "matrix",
+    "prediction",
+    "recommendation",
+    "recommendations",
+    "route",
+    "simulation",
+    "suggestion",
+    "suggestions",
+    "translation",
+    "vector",
+];
+
 /// Nouns of the live web.
 pub const WEB: &[&str] = &[
     "browser",

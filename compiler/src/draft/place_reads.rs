@@ -40,8 +40,7 @@ pub fn place_get(
         match read_role(&name, schema, &known, required) {
             Role::Ignored => ignored.push(argument_name(argument)),
             Role::Same(field)
-                if entity.key.scopes.contains(&field)
-                    && holds(entity, &field, &kind_of(schema), model) =>
+                if holds(entity, &field, &kind_of(schema), model) && !is_alone(entity) =>
             {
                 filters.push(pair(&field, argument));
             }

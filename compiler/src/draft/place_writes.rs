@@ -60,6 +60,11 @@ pub fn place_create(
     }
     for argument in tool.parameters.properties.keys().filter(|name| !given.contains(name)) {
         place_stored(tool, subject, argument, entity, model, &mut placement)?;
+        let name = argument_name(argument);
+        let is_told = placement.maps.last().is_some_and(|map| map.ends_with(&format!("= {name}")));
+        if looks_like_key(&name, entity) && !is_told && !placement.ignored.contains(&name) {
+            placement.maps.push(format!("{name} = {name}"));
+        }
     }
     check_complete(tool, subject, entity)?;
     let upserts = overwrites && entity.key.form == KeyForm::Given;
@@ -79,6 +84,17 @@ pub fn place_create(
     Ok(Form::new(noun, "create", Returns::Row)
         .option("map", placement.maps)
         .option("ignore", placement.ignored))
+}
+
+/// Whether the compiler would take an argument of this name for the key.
+fn looks_like_key(name: &str, entity: &Entity) -> bool {
+    let snake = heck::ToSnakeCase::to_snake_case(entity.name.as_str());
+    entity.key.parts.iter().any(|part| {
+        let field = &part.field;
+        [format!("{field}_id"), "id".to_owned(), format!("{snake}_id"), format!("{snake}_{field}")]
+            .iter()
+            .any(|usual| usual == name)
+    })
 }
 
 /// Every field that a row must have comes with the call.
@@ -262,8 +278,8 @@ pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> 
         match write_role(argument, schema, Act::Delete) {
             WriteRole::Ignored => ignored.push(argument_name(argument)),
             WriteRole::Stored(field)
-                if is_required
-                    && entity.key.scopes.contains(&field)
+                if (is_required && entity.key.scopes.contains(&field)
+                    || field.ends_with("_id"))
                     && holds(entity, &field, &kind_of(schema), model) =>
             {
                 filters.push(pair(&field, argument));

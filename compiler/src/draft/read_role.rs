@@ -133,7 +133,13 @@ pub fn read_role(
     {
         return known_role(name, &field);
     }
-    if is_one(PRESENTATION, name) || !is_required && is_one(LANGUAGES, name) {
+    if is_media(name) {
+        let why = format!("it reads the media at `{name}`");
+        return Role::Refused(Doubt::new(SimulationReason::Media, why));
+    }
+    let is_selection =
+        ["_fields", "_expansions", "expansions"].iter().any(|end| name.ends_with(end));
+    if is_one(PRESENTATION, name) || is_selection || !is_required && is_one(LANGUAGES, name) {
         return Role::Ignored;
     }
     if is_one(EXPRESSIONS, name) {
@@ -171,6 +177,13 @@ fn known_role(name: &str, field: &FieldKind) -> Role {
         "end_date" | "end_time" | "end" if is_time => Role::AtMost(name.to_owned()),
         _ => Role::Same(name.to_owned()),
     }
+}
+
+/// Whether it is a picture, a sound or a film, or where one lies.
+fn is_media(name: &str) -> bool {
+    let words = words_of(name);
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    has(&["image", "audio", "video", "photo"]) && has(&["path", "file", "url", "base64", "data"])
 }
 
 /// That the spec does not say what an argument does.

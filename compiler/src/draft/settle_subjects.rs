@@ -140,10 +140,13 @@ fn name_modules(intents: &mut [Intent]) {
             intent.noun = noun;
         }
         if intent.noun.is_empty() {
-            intent.noun = match (intent.joint.as_deref(), intent.owner.is_empty()) {
-                (Some(_), false) if !intent.act.is_read() => intent.owner.clone(),
-                _ => vec!["entry".to_owned()],
-            };
+            let names_owner = intent.joint.is_some() && !intent.owner.is_empty();
+            // `upload_to_queue` does not say what it adds.
+            if names_owner && matches!(intent.act, Act::Create | Act::Delete) {
+                intent.act = Act::Unclear;
+            }
+            let keeps = names_owner && !intent.act.is_read();
+            intent.noun = if keeps { intent.owner.clone() } else { vec!["entry".to_owned()] };
         }
     }
 }
@@ -202,8 +205,16 @@ fn settle_name(tool: &Tool, intent: &mut Intent) {
             first.strip_prefix(start).is_some_and(|rest| third_person(rest).is_some())
         })
         || ["ize", "ise", "ify", "ing"].iter().any(|end| first.ends_with(end));
-    let is_told = intent.plural || TOLD.contains(&last.as_str());
-    let is_read = tool.hints.read_only == Some(true) || is_told && !is_verb;
+    let pages = tool.parameters.properties.iter().any(|(name, schema)| {
+        field_name(name).is_some_and(|field| {
+            let role = read_role(&field, schema, &|_| None, false);
+            matches!(role, Role::Limit | Role::Cursor | Role::Page)
+        })
+    });
+    let says =
+        ["Gives ", "Lists ", "Searches "].iter().any(|verb| tool.description.starts_with(verb));
+    let is_told = intent.plural || TOLD.contains(&last.as_str()) || pages || says;
+    let is_read = tool.hints.read_only == Some(true) || says || is_told && !is_verb;
     intent.act = match (is_read && tool.hints.read_only != Some(false), intent.plural) {
         (false, _) => Act::Unclear,
         (true, true) => Act::List,
