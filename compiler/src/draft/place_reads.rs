@@ -29,6 +29,7 @@ pub fn place_get(
         return place_list(tool, subject, noun, entity, model);
     }
     let keys = keys.unwrap_or_default();
+    refuse(tool, entity, &keys)?;
     let (mut filters, mut ignored) = (Vec::new(), Vec::new());
     for (argument, schema) in &tool.parameters.properties {
         if keys.contains(&argument) {
@@ -44,6 +45,7 @@ pub fn place_get(
             {
                 filters.push(pair(&field, argument));
             }
+            _ if shapes_answer(tool, argument) => ignored.push(argument_name(argument)),
             Role::Refused(doubt) => return Err(doubt),
             _ => return Err(unplaced(&name)),
         }
@@ -53,6 +55,32 @@ pub fn place_get(
         .option("key", keys)
         .option("filter", filters)
         .option("ignore", ignored))
+}
+
+/// Whether the argument can only change how the answer looks: the key has told which row it is.
+fn shapes_answer(tool: &Tool, argument: &str) -> bool {
+    let kind = kind_of(&tool.parameters.properties[argument]);
+    let is_switch = matches!(kind, FieldKind::Boolean | FieldKind::Texts);
+    let deletes = argument.to_lowercase().contains("delete");
+    (is_switch || kind.is_number()) && may_lack(&tool.parameters, argument) && !deletes
+}
+
+/// The doubt about the first argument that the model does not say anything of.
+fn refuse(tool: &Tool, entity: &Entity, keys: &[&String]) -> Result<(), super::Doubt> {
+    let known = |name: &str| entity.fields.get(name).map(|field| field.kind.clone());
+    for (argument, schema) in &tool.parameters.properties {
+        let name = field_name(argument).unwrap_or_default();
+        let is_key = keys.contains(&argument) || entity.key.part_of(argument).is_some();
+        let may_shape = !keys.is_empty() && shapes_answer(tool, argument);
+        if is_key || may_shape {
+            continue;
+        }
+        let required = tool.parameters.requires(argument);
+        if let Role::Refused(doubt) = read_role(&name, schema, &known, required) {
+            return Err(doubt);
+        }
+    }
+    Ok(())
 }
 
 /// What the arguments of a list come to.
@@ -79,6 +107,7 @@ pub fn place_list(
     if is_alone(entity) {
         return Err(unclear("the spec does not tell which rows it reads"));
     }
+    refuse(tool, entity, &[])?;
     for (argument, schema) in &tool.parameters.properties {
         let name = field_name(argument).unwrap_or_default();
         let known = |name: &str| entity.fields.get(name).map(|field| field.kind.clone());

@@ -75,7 +75,13 @@ const PRESENTATION: &str = "expand|fields|format|output_format|response_format|l
     extra_fields|attributes_to_retrieve|response_language|api_version|store_key|metadata_only|\
     verbosity|concise|json|markdown|content_type|show_details_level|columns|with_details|\
     return_fields|output_fields|field_set|use_custom_task_ids|invocation_reason|rationale|\
-    intent|user_intent|context_note|account_profile|highlight|text_decorations|ui_lang|spellcheck";
+    intent|user_intent|context_note|account_profile|highlight|text_decorations|ui_lang|spellcheck|datatype|ctx|associations_limit|\
+    precision|decimals|theme|\
+    show_membership|dereference_group_members|use_object_dictionary|show_hits";
+
+/// Lists of fields to be told.
+const SELECTIONS: &str = "properties|attributes|metrics|columns|daily_variables|fields|select|\
+    includes|include|expand|associations|relations|properties_with_history|sections|parts";
 
 /// Languages are fields of some things and the form of the answer for all others.
 const LANGUAGES: &str = "language|lang|hl|search_lang|language_code|gl|safesearch|safe_search";
@@ -139,6 +145,7 @@ pub fn read_role(
     }
     let is_selection =
         ["_fields", "_expansions", "expansions"].iter().any(|end| name.ends_with(end));
+    let is_selection = is_selection || kind == FieldKind::Texts && is_one(SELECTIONS, name);
     if is_one(PRESENTATION, name) || is_selection || !is_required && is_one(LANGUAGES, name) {
         return Role::Ignored;
     }
@@ -347,8 +354,8 @@ fn list_role(name: &str, known: &dyn Fn(&str) -> Option<FieldKind>) -> Role {
 fn is_ordinal(name: &str) -> bool {
     let last = name.rsplit('_').next().unwrap_or(name);
     is_one(
-        "id|number|year|month|season|week|day|code|quarter|version|level|round|chapter|grade|rank|\
-         pid|uid|gid|index|no|num|episode|priority|cid|iid|volume|generation|edition|congress|\
+        "id|number|year|legislature|congress|month|season|week|day|code|quarter|version|level|round|chapter|grade|rank|\
+         pid|uid|gid|index|no|num|episode|priority|cid|iid|volume|generation|edition|\
          session|block|height|postcode|zip|zipcode|tier|stage|cycle|verse|pmid|appid|status|\
          draft_year|category|type|chain_id|rating|stars|user|project|task|account|group|team",
         last,
