@@ -76,7 +76,11 @@ impl<'a> Subject<'a> {
             self.spread(binding, &value, &mut args)?;
         }
         for filter in &self.tool.filters {
-            if filter.arguments.iter().any(|argument| !self.tool.arguments[*argument].is_required) {
+            let may_stay_out = |argument: &usize| {
+                let argument = &self.tool.arguments[*argument];
+                !argument.is_required && argument.default.is_none()
+            };
+            if filter.arguments.iter().any(may_stay_out) {
                 continue;
             }
             let field = filter.fields.first().copied();

@@ -314,7 +314,7 @@ fn form_of(field: &str, own: &KeyPart, uses: &[Use<'_>]) -> KeyForm {
             is_key && !may_lack(&tool.parameters, argument)
         })
     };
-    if is_natural || makers.all(|one| gives(one)) { KeyForm::Given } else { made }
+    if is_natural || makers.all(gives) { KeyForm::Given } else { made }
 }
 
 /// The fields beside the key with which the tools that read or remove a row name it.

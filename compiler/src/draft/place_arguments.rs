@@ -69,7 +69,7 @@ pub fn place_arguments(tool: &Tool, subject: &Subject, model: &Model) -> Placed 
         Act::Update => place_update(tool, subject, noun, entity, model),
         Act::Mark => place_mark(tool, subject, noun, entity, model),
         Act::Delete => place_delete(tool, noun, entity, model),
-        Act::Append | Act::Detach => place_link(tool, subject, noun, entity, model),
+        Act::Append | Act::Detach => place_link(tool, subject, noun, entity),
         Act::Get => place_get(tool, subject, noun, entity, model),
         Act::List | Act::Search | Act::Count => place_list(tool, subject, noun, entity, model),
         _ => Err(unclear("its name does not tell what becomes of the state")),
@@ -94,11 +94,7 @@ pub fn argument_name(argument: &str) -> String {
 }
 
 /// The arguments that name the row, part by part; `None` when one of them may be left out.
-pub fn key_arguments<'a>(
-    tool: &'a Tool,
-    entity: &Entity,
-    model: &Model,
-) -> Option<Vec<&'a String>> {
+pub fn key_arguments<'a>(tool: &'a Tool, entity: &Entity) -> Option<Vec<&'a String>> {
     let mut arguments: Vec<&String> = Vec::new();
     for part in &entity.key.parts {
         let argument = tool.parameters.properties.keys().find(|argument| {
@@ -112,7 +108,6 @@ pub fn key_arguments<'a>(
             FieldKind::Choice(_) => fits(&part.kind, &kind),
             _ => matches!(kind, FieldKind::Text | FieldKind::Choice(_) | FieldKind::Timestamp),
         };
-        let _ = model;
         if !holds {
             return None;
         }

@@ -21,7 +21,7 @@ pub fn place_get(
     entity: &Entity,
     model: &Model,
 ) -> Placed {
-    let keys = key_arguments(tool, entity, model);
+    let keys = key_arguments(tool, entity);
     if keys.is_none() && !is_alone(entity) {
         if tool.parameters.properties.is_empty() {
             return Err(unclear("no argument names the row that it reads"));

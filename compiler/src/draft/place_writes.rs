@@ -36,7 +36,7 @@ pub fn place_create(
     if is_alone(entity) {
         return Err(unclear("the spec does not tell whether it adds or changes"));
     }
-    let keys = key_arguments(tool, entity, model);
+    let keys = key_arguments(tool, entity);
     let overwrites = subject.act == Act::Upsert
         || matches!(subject.verb.as_str(), "write" | "save" | "store" | "remember");
     if entity.key.form == KeyForm::Given && keys.is_none() {
@@ -166,7 +166,7 @@ fn place_changes(
     entity: &Entity,
     model: &Model,
 ) -> Result<(Vec<String>, Placement), Doubt> {
-    let keys = key_arguments(tool, entity, model);
+    let keys = key_arguments(tool, entity);
     if keys.is_none() && !is_alone(entity) {
         return Err(unclear("no argument names the row that it changes"));
     }
@@ -265,7 +265,7 @@ fn status_of(entity: &Entity, flag: &str, value: bool) -> Option<String> {
 
 /// Places the arguments of a tool that removes a row.
 pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> Placed {
-    let Some(keys) = key_arguments(tool, entity, model) else {
+    let Some(keys) = key_arguments(tool, entity) else {
         return Err(unclear("no argument names one row"));
     };
     let (mut filters, mut ignored) = (Vec::new(), Vec::new());
@@ -295,15 +295,9 @@ pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> 
 }
 
 /// Places the arguments of a tool that adds to a list of a row or takes out of it.
-pub fn place_link(
-    tool: &Tool,
-    subject: &Subject,
-    noun: &str,
-    entity: &Entity,
-    model: &Model,
-) -> Placed {
+pub fn place_link(tool: &Tool, subject: &Subject, noun: &str, entity: &Entity) -> Placed {
     let field = subject.field.clone().unwrap_or_default();
-    let keys = key_arguments(tool, entity, model)
+    let keys = key_arguments(tool, entity)
         .ok_or_else(|| unclear("no argument names the row that it changes"))?;
     let mut items = Vec::new();
     let mut ignored = Vec::new();

@@ -6,11 +6,13 @@ use crate::normalize::words::{split_words, third_person};
 use crate::spec::{Spec, Tool};
 
 use super::find_doubts::find_doubt;
-use super::find_keys::{key_argument, owner_argument};
+use super::find_keys::owner_argument;
+use super::group_tools::{Groups, find_aliases, group_tools};
 use super::names::field_name;
 use super::nouns::{means_many, plural, singular};
 use super::read_intent::{Intent, read_intent};
 use super::read_role::{Role, read_role};
+use super::settle_compound::{Links, settle_compound};
 use super::verbs::{Act, is_plain_verb};
 use super::write_role::{WriteRole, write_role};
 use super::{Doubt, SimulationReason as Reason};
@@ -32,16 +34,6 @@ pub struct Subject {
     pub recent: bool,
 }
 
-/// What is known of the tools with one noun.
-#[derive(Debug, Default)]
-struct Group {
-    creates: bool,
-    writes: bool,
-    reads: bool,
-    /// The arguments of tools that create or change.
-    stored: BTreeSet<String>,
-}
-
 /// The subject of each tool, or why it has none.
 pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
     let names: Vec<Vec<String>> = spec.tools.iter().map(|tool| split_words(&tool.name)).collect();
@@ -59,7 +51,7 @@ pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
         .zip(&intents)
         .map(|((tool, words), intent)| find_doubt(spec, tool, words, intent))
         .collect();
-    let mut groups = group(spec, &intents, &doubts);
+    let mut groups = group_tools(spec, &intents, &doubts);
     let aliases = find_aliases(&groups, &intents);
     for intent in &mut intents {
         if let Some(other) = aliases.get(&intent.noun.join("_")) {
@@ -67,7 +59,7 @@ pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
         }
     }
     if !aliases.is_empty() {
-        groups = group(spec, &intents, &doubts);
+        groups = group_tools(spec, &intents, &doubts);
     }
     let links = find_links(spec, &intents);
     let tools = spec.tools.iter().zip(&intents).zip(doubts);
@@ -222,46 +214,8 @@ fn settle_name(tool: &Tool, intent: &mut Intent) {
     };
 }
 
-fn group(spec: &Spec, intents: &[Intent], doubts: &[Option<Doubt>]) -> BTreeMap<String, Group> {
-    let mut groups: BTreeMap<String, Group> = BTreeMap::new();
-    for ((tool, intent), doubt) in spec.tools.iter().zip(intents).zip(doubts) {
-        let group = groups.entry(intent.noun.join("_")).or_default();
-        // A doubtful write is one all the same: what it changes is not told by other tools.
-        group.creates |= matches!(intent.act, Act::Create | Act::Upsert) && doubt.is_none();
-        group.writes |= intent.act.is_write();
-        group.reads |= intent.act.is_read() && doubt.is_none();
-        if matches!(intent.act, Act::Create | Act::Update | Act::Upsert) {
-            let names = tool.parameters.properties.keys();
-            group.stored.extend(names.filter_map(|name| field_name(name)));
-        }
-    }
-    groups
-}
-
-/// Long nouns that mean the same as their ends: `create_project_task` beside `update_task`.
-fn find_aliases(groups: &BTreeMap<String, Group>, intents: &[Intent]) -> BTreeMap<String, String> {
-    let mut aliases = BTreeMap::new();
-    for (long, group) in groups {
-        let words: Vec<&str> = long.split('_').collect();
-        for cut in 1..words.len() {
-            let short = words[cut..].join("_");
-            let Some(other) = groups.get(&short) else { continue };
-            let rivals = groups.iter().filter(|(noun, group)| {
-                noun.ends_with(&format!("_{short}")) && group.creates == (!other.creates)
-            });
-            let is_split = group.creates && !other.creates && other.writes && rivals.count() == 1
-                || !group.creates && group.writes && other.creates && other.writes;
-            if is_split && intents.iter().any(|intent| intent.noun.join("_") == short) {
-                aliases.insert(long.clone(), short);
-                break;
-            }
-        }
-    }
-    aliases
-}
-
 /// Pairs of nouns (item, holder) where items are only ever put into and taken out of a list.
-fn find_links(spec: &Spec, intents: &[Intent]) -> BTreeSet<(String, String)> {
+fn find_links(spec: &Spec, intents: &[Intent]) -> Links {
     let mut links: BTreeMap<(String, String), bool> = BTreeMap::new();
     for (tool, intent) in spec.tools.iter().zip(intents) {
         let joins = matches!(
@@ -292,12 +246,7 @@ pub fn link_argument<'a>(tool: &'a Tool, item: &str, holder: &str) -> Option<&'a
     (others.next().is_none() && names_item).then_some(argument)
 }
 
-fn settle(
-    tool: &Tool,
-    intent: &Intent,
-    groups: &BTreeMap<String, Group>,
-    links: &BTreeSet<(String, String)>,
-) -> Result<Subject, Doubt> {
+fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Result<Subject, Doubt> {
     let noun = intent.noun.join("_");
     let mut subject = Subject {
         act: intent.act,
@@ -366,12 +315,7 @@ fn takes_rows(tool: &Tool, intent: &Intent) -> bool {
 }
 
 /// `set_task_status` changes a task, when there are tasks and the call names one.
-fn settle_update(
-    tool: &Tool,
-    intent: &Intent,
-    groups: &BTreeMap<String, Group>,
-    subject: &mut Subject,
-) {
+fn settle_update(tool: &Tool, intent: &Intent, groups: &Groups, subject: &mut Subject) {
     let own = groups.get(&subject.noun);
     let is_verbal = matches!(intent.verb.as_str(), "set" | "update" | "change" | "edit" | "modify");
     if own.is_some_and(|group| group.creates) || !is_verbal {
@@ -410,91 +354,4 @@ fn settle_read(tool: &Tool, intent: &Intent) -> Act {
         Act::Search if !words => Act::List,
         act => act,
     }
-}
-
-/// Reads with a noun of several words: a view of another entity, or an entity of their own.
-fn settle_compound(
-    tool: &Tool,
-    intent: &Intent,
-    groups: &BTreeMap<String, Group>,
-    links: &BTreeSet<(String, String)>,
-    mut subject: Subject,
-) -> Result<Subject, Doubt> {
-    const AGGREGATES: &[&str] = &[
-        "stats",
-        "statistics",
-        "summary",
-        "overview",
-        "report",
-        "dashboard",
-        "breakdown",
-        "totals",
-        "metrics",
-        "analytics",
-        "insights",
-        "total",
-        "trend",
-        "ranking",
-        "usage",
-        "performance",
-    ];
-    const HISTORIES: &[&str] =
-        &["history", "activity", "changelog", "log", "audit", "trail", "revision", "change"];
-    let words = &intent.noun;
-    let last = words.last().map(String::as_str).unwrap_or_default();
-    let owner = intent.owner.join("_");
-    if links.contains(&(subject.noun.clone(), owner.clone()))
-        && owner_argument(tool, &owner).is_some()
-    {
-        subject.noun = owner;
-        subject.act = Act::Get;
-        return Ok(subject);
-    }
-    if groups.get(&subject.noun).is_some_and(|group| group.writes) {
-        return Ok(subject);
-    }
-    let writes = groups.values().any(|group| group.creates);
-    let head_writes = (1..words.len())
-        .any(|cut| groups.get(&words[..cut].join("_")).is_some_and(|group| group.writes));
-    let owner_writes = groups.get(&owner).is_some_and(|group| group.writes);
-    if AGGREGATES.contains(&last) && (writes || head_writes || owner_writes) {
-        let why = "it sums up what the other tools change";
-        return Err(Doubt::new(Reason::ExternalComputation, why));
-    }
-    if HISTORIES.contains(&last) && (head_writes || owner_writes || words.len() == 1 && writes) {
-        let why = "it tells of changes that the model does not record";
-        return Err(Doubt::new(Reason::UnclearEffect, why));
-    }
-    for cut in 1..words.len() {
-        let (head, tail) = (words[..cut].join("_"), words[cut..].join("_"));
-        let names_head = groups.contains_key(&head) && key_argument(tool, &head).is_some();
-        if links.contains(&(tail.clone(), head.clone())) && names_head {
-            subject.noun = head;
-            subject.act = Act::Get;
-            return Ok(subject);
-        }
-        let head_group = groups.get(&head).filter(|group| group.writes && names_head);
-        let is_view = matches!(tail.as_str(), "status" | "state" | "progress")
-            || head_group.is_some_and(|group| group.stored.contains(&tail));
-        if head_group.is_some() && is_view && subject.act == Act::Get {
-            subject.noun = head;
-            subject.field = Some(tail);
-            return Ok(subject);
-        }
-        let Some(tail_group) = groups.get(&tail).filter(|group| group.writes) else { continue };
-        let is_known = tool.parameters.required.iter().all(|argument| {
-            field_name(argument).is_some_and(|field| tail_group.stored.contains(&field))
-        });
-        let is_owned = is_known && !tool.parameters.required.is_empty();
-        let is_recent = matches!(head.as_str(), "recent" | "latest" | "newest");
-        if is_owned || is_recent || subject.act == Act::Search && is_known {
-            subject.recent = is_recent;
-            subject.act = if subject.act == Act::Get { Act::List } else { subject.act };
-            subject.noun = tail;
-            return Ok(subject);
-        }
-        let why = format!("the spec does not tell which {tail} rows `{}` are", words.join(" "));
-        return Err(Doubt::new(Reason::UnclearEffect, why.replace('_', " ")));
-    }
-    Ok(subject)
 }
