@@ -48,7 +48,7 @@ const LIMITS: &str = "limit|max|max_results|page_size|per_page|top|top_k|topk|to
     results_per_page|count|take|display|last|recent_n|per_page_limit|num_items|hits_per_page";
 const CURSORS: &str = "cursor|next_cursor|next_page_token|page_token|start_cursor|next_token|\
     pagination_cursor|pagination_token|after_cursor|end_cursor|starting_after|continuation_token|\
-    continue_token|next_page|page_cursor|marker|scroll_id|bookmark|start_after|offset_token|\
+    continue_token|next_page|page_cursor|marker|scroll_id|skip_token|bookmark|start_after|offset_token|\
     start_key|exclusive_start_key|pagetoken";
 const OFFSETS: &str = "offset|skip|start|start_index|from_index|start_row|start_record|\
     start_at|row_offset|result_offset|start_position";
