@@ -36,6 +36,14 @@ fn check_places(tool: &ResolvedTool, options: &OptionsModel, diagnostics: &mut D
             | OperationModel::Append
             | OperationModel::Detach
     );
+    let by_key = matches!(
+        operation,
+        OperationModel::Get
+            | OperationModel::Update
+            | OperationModel::Append
+            | OperationModel::Detach
+            | OperationModel::Delete
+    );
     let many = operation.is_list() || *operation == OperationModel::Count;
     let is_simulated = matches!(operation, OperationModel::Simulate { .. });
     let misplaced = [
@@ -46,7 +54,7 @@ fn check_places(tool: &ResolvedTool, options: &OptionsModel, diagnostics: &mut D
             !options.require.is_empty()
                 && (many || is_simulated || *operation == OperationModel::Create),
         ),
-        ("filter", !options.filter.is_empty() && !many),
+        ("filter", !options.filter.is_empty() && !many && !by_key),
         ("sort", options.sort.is_some() && !operation.is_list()),
         ("page", !options.page.is_empty() && !operation.is_list()),
         ("key", options.key.is_some() && is_simulated),

@@ -13,6 +13,7 @@ mod harvest;
 mod normalize;
 mod output;
 mod quickstart;
+mod survey;
 mod verify;
 
 use std::process::ExitCode;

@@ -111,7 +111,7 @@ impl Subject<'_> {
         if self.tool.returns == Returns::Number {
             return Some(Expect::Equals(Value::from(rows.len())));
         }
-        let is_ordered = sort(self.service, self.tool, entity, &mut rows);
+        let is_ordered = sort(self.service, self.tool, entity, &mut rows) && !self.orders(args);
         let total = rows.len();
         let limit = self.limit_of(args)?;
         if rows.len() > limit && !is_ordered {
@@ -123,6 +123,14 @@ impl Subject<'_> {
             keys: rows.into_iter().map(|row| key_value(entity, row)).collect(),
             is_ordered,
             total: (self.tool.returns == Returns::Page).then_some(total),
+        })
+    }
+
+    /// Whether the call itself says in which order the rows come.
+    fn orders(&self, args: &Row) -> bool {
+        self.tool.order.iter().any(|argument| {
+            let argument = &self.tool.arguments[argument];
+            args.contains_key(&argument.name) || argument.default.is_some()
         })
     }
 

@@ -66,7 +66,7 @@ impl Subject<'_> {
                 }
             }
             Role::Filter => self.filter_value(index, 0),
-            Role::Key | Role::Free | Role::Page | Role::Ignored => {
+            Role::Key | Role::Free | Role::Page | Role::Order | Role::Ignored => {
                 sample_schema(schema.non_null().unwrap_or(schema), salt)
             }
         }

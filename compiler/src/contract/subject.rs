@@ -75,6 +75,19 @@ impl<'a> Subject<'a> {
             };
             self.spread(binding, &value, &mut args)?;
         }
+        for filter in &self.tool.filters {
+            let may_stay_out = |argument: &usize| {
+                let argument = &self.tool.arguments[*argument];
+                !argument.is_required && argument.default.is_none()
+            };
+            if filter.arguments.iter().any(may_stay_out) {
+                continue;
+            }
+            let field = filter.fields.first().copied();
+            let binding = Binding { field, arguments: filter.arguments.clone() };
+            let value = row.get(&entity.fields[field?].name).filter(|value| !value.is_null())?;
+            self.spread(&binding, value, &mut args)?;
+        }
         Some(args)
     }
 

@@ -3,17 +3,43 @@
 //! Tool names are read as a verb and a noun, nouns become entities, and a tool is declared when
 //! the operation and every one of its arguments can be told. Everything else is simulated with a
 //! reason: an honest doubt beats a wrong guess. The draft is a start that a reviewer keeps most of.
+//!
+//! The steps, each a pure function: `settle_subjects` says what each tool is about,
+//! `group_entities` makes entities of that, `place_arguments` finds a place for each argument, and
+//! `write_service` writes it all down.
 
+mod collect_fields;
+mod find_doubts;
+mod find_keys;
 mod group_entities;
+mod group_tools;
+mod meanings;
+mod names;
+mod nouns;
 mod place_arguments;
+mod place_reads;
+mod place_writes;
 mod read_intent;
+mod read_role;
+mod schema_kind;
+mod settle_compound;
+mod settle_subjects;
+mod survey;
+mod usual_fields;
+mod verbs;
+mod write_entity;
+mod write_role;
 mod write_service;
 
-pub use group_entities::{Entity, Field, FieldKind, Key, Model, group_entities};
-pub use place_arguments::{Declaration, SimulationReason, place_arguments};
-pub use read_intent::{Act, Intent, read_intent};
+use std::collections::BTreeSet;
+
+pub use survey::{Surveyed, survey_table};
 
 use crate::spec::Spec;
+
+use group_entities::{group_entities, keep_used};
+use place_arguments::{Declaration, place_arguments};
+use settle_subjects::settle_subjects;
 
 /// A drafted `service.rs`.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,24 +50,90 @@ pub struct Draft {
     pub n_declared: usize,
     /// How many tools are simulated.
     pub n_simulated: usize,
+    /// Why the others are simulated, by the tool's name.
+    pub doubts: Vec<(String, Doubt)>,
+}
+
+/// Why a tool is not computed from the state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// The reason, of the dialect's closed list.
+    pub reason: SimulationReason,
+    /// The reason in words.
+    pub why: String,
+}
+
+impl Doubt {
+    fn new(reason: SimulationReason, why: impl Into<String>) -> Self {
+        Self { reason, why: why.into() }
+    }
+}
+
+/// The reasons for which a tool is simulated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SimulationReason {
+    /// A computation that is not the service's own.
+    ExternalComputation,
+    /// The live web.
+    LiveWeb,
+    /// Running code.
+    CodeExecution,
+    /// Images, sound or video.
+    Media,
+    /// The spec does not tell.
+    UnclearEffect,
+}
+
+impl SimulationReason {
+    /// The reason as the dialect writes it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::ExternalComputation => "external_computation",
+            Self::LiveWeb => "live_web",
+            Self::CodeExecution => "code_execution",
+            Self::Media => "media",
+            Self::UnclearEffect => "unclear_effect",
+        }
+    }
 }
 
 /// Drafts a service. Always gives a file that names each tool of the spec once.
 pub fn draft(spec: &Spec) -> Draft {
-    let intents: Vec<Intent> = spec.tools.iter().map(|tool| read_intent(&tool.name)).collect();
-    let model = group_entities(spec, &intents);
+    let subjects = settle_subjects(spec);
+    let model = group_entities(spec, &subjects);
     let declarations: Vec<Declaration> = spec
         .tools
         .iter()
-        .zip(&intents)
-        .map(|(tool, intent)| place_arguments(tool, intent, &model))
+        .zip(subjects)
+        .map(|(tool, subject)| {
+            match subject.and_then(|subject| place_arguments(tool, &subject, &model)) {
+                Ok(form) => Declaration::Declared(form),
+                Err(doubt) => Declaration::Simulated(doubt),
+            }
+        })
         .collect();
-    let declared = |one: &&Declaration| matches!(one, Declaration::Declared { .. });
-    let n_declared = declarations.iter().filter(declared).count();
+    let used: BTreeSet<String> = declarations
+        .iter()
+        .filter_map(|one| match one {
+            Declaration::Declared(form) => Some(form.noun.clone()),
+            Declaration::Simulated(_) => None,
+        })
+        .collect();
+    let model = keep_used(model, &used);
+    let doubts: Vec<(String, Doubt)> = spec
+        .tools
+        .iter()
+        .zip(&declarations)
+        .filter_map(|(tool, one)| match one {
+            Declaration::Declared(_) => None,
+            Declaration::Simulated(doubt) => Some((tool.name.clone(), doubt.clone())),
+        })
+        .collect();
     Draft {
         text: write_service::write_service(spec, &model, &declarations),
-        n_declared,
-        n_simulated: declarations.len() - n_declared,
+        n_declared: declarations.len() - doubts.len(),
+        n_simulated: doubts.len(),
+        doubts,
     }
 }
 

@@ -1,223 +1,197 @@
 //! Reads a tool's name: `close_issue` is an act on an issue.
 
-use crate::normalize::words::{is_plural, split_words};
+use super::nouns::{FILLERS, PREPOSITIONS, TAILS, means_many, singular};
+use super::verbs::{Act, is_noun_too, is_plain_verb, mark_of, verb, verb_at_start};
 
 /// What a tool's name says that it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intent {
     /// What it does.
     pub act: Act,
+    /// The verb as it stands in the name; empty when there is none.
+    pub verb: String,
+    /// The words before the verb, when it stands inside the name.
+    pub module: Vec<String>,
     /// To what: the words of a noun in the singular; empty when the name has none.
     pub noun: Vec<String>,
-    /// Whether the noun was in the plural.
+    /// Whether the noun means several rows.
     pub plural: bool,
+    /// The preposition after the noun.
+    pub joint: Option<String>,
+    /// The noun after the preposition, in the singular.
+    pub owner: Vec<String>,
+    /// The flag that is set, and to what.
+    pub flag: Option<(String, bool)>,
+    /// Whether it says that it works on many things at once.
+    pub bulk: bool,
 }
 
-/// The kinds of act.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Act {
-    /// Adds a row.
-    Create,
-    /// Reads a row.
-    Get,
-    /// Reads rows.
-    List,
-    /// Reads rows by words.
-    Search,
-    /// Changes a row.
-    Update,
-    /// Changes a row or adds it.
-    Upsert,
-    /// Removes a row.
-    Delete,
-    /// Counts rows.
-    Count,
-    /// Sets a flag or a status: the flag's name and its value.
-    Mark(&'static str, bool),
-    /// Asks the live web.
-    Browse,
-    /// Runs code.
-    Execute,
-    /// Makes or reads images, sound or video.
-    Render,
-    /// Computes something that is not the service's own.
-    Compute,
-    /// Something else.
-    Unclear,
-}
-
-/// Verbs and what they say, longest phrases first.
-const VERBS: &[(&str, Act)] = &[
-    ("get all", Act::List),
-    ("list all", Act::List),
-    ("create or update", Act::Upsert),
-    ("add or update", Act::Upsert),
-    ("add", Act::Create),
-    ("book", Act::Create),
-    ("create", Act::Create),
-    ("insert", Act::Create),
-    ("log", Act::Create),
-    ("make", Act::Create),
-    ("new", Act::Create),
-    ("post", Act::Create),
-    ("record", Act::Create),
-    ("register", Act::Create),
-    ("schedule", Act::Create),
-    ("send", Act::Create),
-    ("describe", Act::Get),
-    ("fetch", Act::Get),
-    ("get", Act::Get),
-    ("load", Act::Get),
-    ("read", Act::Get),
-    ("retrieve", Act::Get),
-    ("show", Act::Get),
-    ("view", Act::Get),
-    ("enumerate", Act::List),
-    ("list", Act::List),
-    ("find", Act::Search),
-    ("lookup", Act::Search),
-    ("query", Act::Search),
-    ("search", Act::Search),
-    ("change", Act::Update),
-    ("edit", Act::Update),
-    ("modify", Act::Update),
-    ("patch", Act::Update),
-    ("rename", Act::Update),
-    ("set", Act::Update),
-    ("update", Act::Update),
-    ("upsert", Act::Upsert),
-    ("delete", Act::Delete),
-    ("destroy", Act::Delete),
-    ("drop", Act::Delete),
-    ("remove", Act::Delete),
-    ("count", Act::Count),
-    ("activate", Act::Mark("active", true)),
-    ("approve", Act::Mark("approved", true)),
-    ("archive", Act::Mark("archived", true)),
-    ("block", Act::Mark("blocked", true)),
-    ("cancel", Act::Mark("cancelled", true)),
-    ("close", Act::Mark("closed", true)),
-    ("complete", Act::Mark("completed", true)),
-    ("deactivate", Act::Mark("active", false)),
-    ("disable", Act::Mark("enabled", false)),
-    ("enable", Act::Mark("enabled", true)),
-    ("lock", Act::Mark("locked", true)),
-    ("mute", Act::Mark("muted", true)),
-    ("pause", Act::Mark("paused", true)),
-    ("pin", Act::Mark("pinned", true)),
-    ("publish", Act::Mark("published", true)),
-    ("reopen", Act::Mark("closed", false)),
-    ("resolve", Act::Mark("resolved", true)),
-    ("resume", Act::Mark("paused", false)),
-    ("star", Act::Mark("starred", true)),
-    ("trash", Act::Mark("trashed", true)),
-    ("unarchive", Act::Mark("archived", false)),
-    ("unblock", Act::Mark("blocked", false)),
-    ("unlock", Act::Mark("locked", false)),
-    ("unmute", Act::Mark("muted", false)),
-    ("unpin", Act::Mark("pinned", false)),
-    ("unpublish", Act::Mark("published", false)),
-    ("unstar", Act::Mark("starred", false)),
-    ("untrash", Act::Mark("trashed", false)),
-    ("browse", Act::Browse),
-    ("crawl", Act::Browse),
-    ("navigate", Act::Browse),
-    ("scrape", Act::Browse),
-    ("compile", Act::Execute),
-    ("eval", Act::Execute),
-    ("execute", Act::Execute),
-    ("run", Act::Execute),
-    ("draw", Act::Render),
-    ("render", Act::Render),
-    ("screenshot", Act::Render),
-    ("transcribe", Act::Render),
-    ("analyze", Act::Compute),
-    ("calculate", Act::Compute),
-    ("classify", Act::Compute),
-    ("compute", Act::Compute),
-    ("convert", Act::Compute),
-    ("estimate", Act::Compute),
-    ("evaluate", Act::Compute),
-    ("extract", Act::Compute),
-    ("generate", Act::Compute),
-    ("optimize", Act::Compute),
-    ("predict", Act::Compute),
-    ("summarize", Act::Compute),
-    ("translate", Act::Compute),
-];
-
-/// Words that say how or whose, not what.
-const FILLERS: &[&str] =
-    &["a", "all", "an", "current", "existing", "multiple", "my", "new", "single", "the"];
-
-/// Words after which another thing is named.
-const PREPOSITIONS: &[&str] =
-    &["as", "at", "by", "for", "from", "in", "into", "of", "on", "to", "using", "via", "with"];
-
-/// Words that add nothing to a noun at its end.
-const TAILS: &[&str] = &["data", "detail", "details", "entry", "info", "information", "record"];
-
-/// Reads a tool's name.
-pub fn read_intent(name: &str) -> Intent {
-    let words = split_words(name);
-    let (act, rest) = split_verb(&words);
-    let rest: Vec<&String> = rest.iter().skip_while(|word| is_in(FILLERS, word)).collect();
-    let end = rest.iter().position(|word| is_in(PREPOSITIONS, word)).unwrap_or(rest.len());
-    let mut noun: Vec<String> = rest[..end].iter().map(|word| (*word).clone()).collect();
-    while noun.len() > 1 && noun.last().is_some_and(|word| is_in(TAILS, word)) {
-        noun.pop();
+/// Reads a tool's name, given in lower-case words.
+pub fn read_intent(words: &[String]) -> Intent {
+    let mut words: Vec<String> = words.to_vec();
+    while words.len() > 1
+        && words.last().is_some_and(|word| word == "tool" || is_version(word) || word == "mcp")
+    {
+        words.pop();
     }
-    let plural = noun.last().is_some_and(|word| is_plural(word));
-    if let Some(last) = noun.last_mut() {
-        *last = singular(last);
+    if words.join("_") == "who_am_i" || words == ["whoami"] || words == ["me"] {
+        words = ["get", "current", "user"].map(str::to_owned).to_vec();
     }
-    let act = match act {
-        Act::Get if plural => Act::List,
-        other => other,
+    let bulk = words.iter().any(|word| matches!(word.as_str(), "bulk" | "batch" | "many" | "mass"));
+    if bulk && words.len() > 1 {
+        words.retain(|word| !matches!(word.as_str(), "bulk" | "batch" | "many" | "mass"));
+    }
+    let (act, verb, module, rest) = split_verb(&words);
+    if act == Act::Unclear && verb == "mark" {
+        return read_mark(&module, &rest, bulk);
+    }
+    let flag = mark_of(&verb).map(|(flag, value)| (flag.to_owned(), value));
+    let mut intent = Intent {
+        act,
+        verb,
+        module,
+        noun: Vec::new(),
+        plural: false,
+        joint: None,
+        owner: Vec::new(),
+        flag: flag.filter(|_| act == Act::Mark),
+        bulk,
     };
-    Intent { act, noun, plural }
-}
-
-/// The verb at the start, or else at the end, and the other words.
-fn split_verb(words: &[String]) -> (Act, &[String]) {
-    for (phrase, act) in VERBS {
-        let n_words = phrase.split(' ').count();
-        if words.len() >= n_words
-            && words[..n_words].iter().map(String::as_str).eq(phrase.split(' '))
-        {
-            return (*act, &words[n_words..]);
+    read_noun(&rest, &mut intent);
+    if intent.act == Act::Get && intent.plural {
+        intent.act = Act::List;
+    }
+    if intent.noun.last().is_some_and(|last| last == "count") && intent.act.is_read() {
+        intent.noun.pop();
+        intent.act = if intent.noun.is_empty() { Act::Unclear } else { Act::Count };
+        if let Some(last) = intent.noun.last_mut() {
+            *last = singular(last);
         }
     }
-    let last = words.last().and_then(|last| VERBS.iter().find(|(verb, _)| verb == last));
-    match last {
-        Some((_, act)) if words.len() > 1 => (*act, &words[..words.len() - 1]),
-        _ => (Act::Unclear, words),
-    }
+    intent
 }
 
-fn is_in(list: &[&str], word: &str) -> bool {
-    list.contains(&word)
+fn is_version(word: &str) -> bool {
+    word.len() <= 3
+        && word.starts_with('v')
+        && word[1..].bytes().all(|byte| byte.is_ascii_digit())
+        && word.len() > 1
 }
 
-/// A noun in the singular.
-pub(super) fn singular(noun: &str) -> String {
-    if !is_plural(noun) {
-        return noun.to_owned();
+/// The verb, the words before it, and the words after it.
+fn split_verb(words: &[String]) -> (Act, String, Vec<String>, Vec<String>) {
+    let at = |index: usize, length: usize, act: Act| {
+        let verb = words[index..index + length].join(" ");
+        (act, verb, words[..index].to_vec(), words[index + length..].to_vec())
+    };
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return (Act::Unclear, String::new(), Vec::new(), Vec::new());
+    };
+    if first == "mark" && words.len() > 1 {
+        return at(0, 1, Act::Unclear);
     }
-    match noun {
-        "people" => return "person".to_owned(),
-        "children" => return "child".to_owned(),
-        "movies" => return "movie".to_owned(),
-        "series" => return "series".to_owned(),
-        _ => {}
+    let start = verb_at_start(words);
+    // `post_list`: the first word is a noun when the last one is a verb and nothing else.
+    let last_is_verb = words.len() > 1 && is_plain_verb(last);
+    let first_is_noun = is_noun_too(first) || start.is_none();
+    if last_is_verb && first_is_noun && !words.iter().any(|word| PREPOSITIONS.contains(&&**word)) {
+        let (_, verb, module, _) = at(words.len() - 1, 1, Act::Unclear);
+        return (super::verbs::verb(last).unwrap_or(Act::Unclear), verb, Vec::new(), module);
     }
-    if let Some(stem) = noun.strip_suffix("ies") {
-        return format!("{stem}y");
-    }
-    for ending in ["sses", "shes", "ches", "xes", "zzes"] {
-        if noun.ends_with(ending) {
-            return noun[..noun.len() - 2].to_owned();
+    let inner = (1..words.len()).find(|index| is_plain_verb(&words[*index]));
+    if let Some(index) = inner.filter(|_| first_is_noun) {
+        let is_joined = PREPOSITIONS.contains(&&*words[index - 1]) || words[index - 1] == "and";
+        if !is_joined && let Some((act, length)) = verb_at_start(&words[index..]) {
+            return at(index, length, act);
         }
     }
-    noun.strip_suffix('s').unwrap_or(noun).to_owned()
+    if let Some((act, length)) = start {
+        return at(0, length, act);
+    }
+    if words.len() > 1
+        && let Some(act) = verb(last)
+        && !is_noun_too(last)
+    {
+        let module = words[..words.len() - 1].to_vec();
+        return (act, last.clone(), Vec::new(), module);
+    }
+    (Act::Name, String::new(), Vec::new(), words.to_vec())
+}
+
+/// `mark_message_as_read`, `mark_task_complete`.
+fn read_mark(module: &[String], rest: &[String], bulk: bool) -> Intent {
+    let cut = rest.iter().position(|word| word == "as");
+    let (noun, state) = match cut {
+        Some(cut) => (&rest[..cut], &rest[cut + 1..]),
+        None => rest.split_at(rest.len().saturating_sub(1)),
+    };
+    let (name, value) = match state.join("_").as_str() {
+        "done" | "complete" | "completed" => ("completed".to_owned(), true),
+        "incomplete" | "undone" => ("completed".to_owned(), false),
+        "unread" => ("read".to_owned(), false),
+        "resolve" => ("resolved".to_owned(), true),
+        other => (other.to_owned(), true),
+    };
+    let mut intent = Intent {
+        act: if name.is_empty() { Act::Unclear } else { Act::Mark },
+        verb: "mark".to_owned(),
+        module: module.to_vec(),
+        noun: Vec::new(),
+        plural: false,
+        joint: None,
+        owner: Vec::new(),
+        flag: Some((name, value)),
+        bulk,
+    };
+    read_noun(noun, &mut intent);
+    intent
+}
+
+/// The noun, and what comes after its preposition.
+fn read_noun(rest: &[String], intent: &mut Intent) {
+    let mut rest: Vec<&String> = rest.iter().collect();
+    let mut all = false;
+    // `search_for_products`, `get_list_of_users`
+    loop {
+        match rest.first() {
+            Some(word) if FILLERS.contains(&word.as_str()) && rest.len() > 1 => {
+                all |= word.as_str() == "all";
+                rest.remove(0);
+            }
+            Some(word) if matches!(word.as_str(), "for" | "of") => {
+                rest.remove(0);
+            }
+            Some(word) if word.as_str() == "list" && rest.get(1).is_some_and(|of| *of == "of") => {
+                all = true;
+                rest.drain(..2);
+            }
+            _ => break,
+        }
+    }
+    let is_joint = |word: &&String| PREPOSITIONS.contains(&word.as_str());
+    let end = rest.iter().position(is_joint).unwrap_or(rest.len());
+    let mut noun: Vec<String> = rest[..end].iter().map(|word| (*word).clone()).collect();
+    let mut owner: Vec<String> = rest
+        .iter()
+        .skip(end + 1)
+        .take_while(|word| !is_joint(word))
+        .filter(|word| !FILLERS.contains(&word.as_str()))
+        .map(|word| (*word).clone())
+        .collect();
+    let mut many = all;
+    while noun.len() > 1 && noun.last().is_some_and(|word| TAILS.contains(&word.as_str())) {
+        many |= noun.pop().is_some_and(|tail| tail == "list");
+    }
+    while owner.len() > 1 && owner.last().is_some_and(|word| TAILS.contains(&word.as_str())) {
+        owner.pop();
+    }
+    intent.plural = many || noun.last().is_some_and(|word| means_many(word));
+    for words in [&mut noun, &mut owner] {
+        if let Some(last) = words.last_mut() {
+            *last = singular(last);
+        }
+    }
+    intent.joint = rest.get(end).map(|word| (*word).clone());
+    intent.noun = noun;
+    intent.owner = owner;
 }

@@ -9,7 +9,9 @@ use syn::ext::IdentExt;
 
 use crate::lower::{Body, KeySource};
 use crate::model::{FieldModel, OperationModel, PagePart, StructModel};
-use crate::resolve::{CORE_NAMES, ResolvedArgument, ResolvedService, ResolvedTool, Returns};
+use crate::resolve::{
+    CORE_NAMES, OrderArguments, ResolvedArgument, ResolvedService, ResolvedTool, Returns,
+};
 
 use super::emit_args::has_struct;
 use super::emit_filters::{condition, preludes};
@@ -152,15 +154,16 @@ impl Writer<'_> {
         let table = &self.table;
         match body {
             Body::Create(new) => self.insert(new),
-            Body::Get { key, checks } => {
+            Body::Get { key, within, checks } => {
                 let (before, find) = self.find(key.as_ref());
-                if checks.is_empty() {
+                if checks.is_empty() && within.is_empty() {
                     return quote!(#before #find);
                 }
+                let (preludes, within) = (preludes(self, within), self.within(within));
                 let (row, checks) = (&self.row, self.checks(checks));
-                quote!(#before let #row = #find?; #checks Ok(#row))
+                quote!(#preludes #before let #row = #find?; #within #checks Ok(#row))
             }
-            Body::List { filters, sort, page } => self.list(filters, *sort, page),
+            Body::List { filters, sort, order, page } => self.list(filters, *sort, *order, page),
             Body::Count { filters } => {
                 let (before, row) = (preludes(self, filters), &self.row);
                 match condition(self, filters) {
@@ -171,17 +174,21 @@ impl Writer<'_> {
                     None => quote!(Ok(state.#table.len() as i64)),
                 }
             }
-            Body::Update { key, checks, changes } => self.update(key.as_ref(), checks, changes),
+            Body::Update { key, within, checks, changes } => {
+                self.update(key.as_ref(), within, checks, changes)
+            }
             Body::Upsert { key, checks, changes, new } => {
                 self.upsert(key.as_ref(), checks, changes, new)
             }
-            Body::Delete { key, checks } => {
+            Body::Delete { key, within, checks } => {
                 let (before, key) = self.key(key);
-                let checks = (!checks.is_empty()).then(|| {
+                let preludes = preludes(self, within);
+                let checks = (!checks.is_empty() || !within.is_empty()).then(|| {
                     let (row, checks) = (&self.row, self.checks(checks));
-                    quote!(let #row = state.#table.find(#key)?; #checks)
+                    let within = self.within(within);
+                    quote!(let #row = state.#table.find(#key)?; #within #checks)
                 });
-                quote!(#before #checks state.delete(#key))
+                quote!(#preludes #before #checks state.delete(#key))
             }
             Body::Written | Body::Simulated => TokenStream::new(),
         }
@@ -236,8 +243,12 @@ impl Writer<'_> {
         &self,
         filters: &[crate::resolve::ResolvedFilter],
         sort: Option<(usize, bool)>,
+        order: OrderArguments,
         page: &[(PagePart, usize)],
     ) -> TokenStream {
+        if order.iter().next().is_some() {
+            return self.ordered_list(filters, sort, order, page);
+        }
         let (table, row) = (&self.table, &self.row);
         let before = preludes(self, filters);
         let select = match condition(self, filters) {

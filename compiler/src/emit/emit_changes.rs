@@ -7,8 +7,10 @@ use syn::Expr;
 
 use crate::lower::{Change, Check, KeySource, NewRow, Value};
 use crate::model::Kind;
+use crate::resolve::ResolvedFilter;
 
 use super::emit_body::Writer;
+use super::emit_filters::preludes;
 use super::emit_new_row::stamp;
 use super::values::{expression_json, fixed_tokens};
 
@@ -69,10 +71,13 @@ impl Writer<'_> {
     pub fn update(
         &self,
         key: Option<&KeySource>,
+        within: &[ResolvedFilter],
         checks: &[Check],
         changes: &[Change],
     ) -> TokenStream {
         let (table, row) = (&self.table, &self.row);
+        let preludes = preludes(self, within);
+        let within = self.within(within);
         let checks = self.checks(checks);
         let changes = changes.iter().map(|change| self.change(change));
         let (before, key) = match key {
@@ -82,9 +87,10 @@ impl Writer<'_> {
             }
             None => (TokenStream::new(), TokenStream::new()),
         };
-        let inside = quote!(#checks #(#changes)*);
+        let inside = quote!(#within #checks #(#changes)*);
         let row = if inside.is_empty() { quote!(_) } else { quote!(#row) };
         quote! {
+            #preludes
             #before
             state.#table.update(#key |#row| {
                 #inside
@@ -102,7 +108,7 @@ impl Writer<'_> {
     ) -> TokenStream {
         let table = &self.table;
         let Some(key) = key else {
-            let update = self.update(None, checks, changes);
+            let update = self.update(None, &[], checks, changes);
             let insert = self.insert(new);
             return quote! {
                 if state.#table.get().is_none() {

@@ -37,14 +37,20 @@ fn lower(service: &ResolvedService, tool: &ResolvedTool, diagnostics: &mut Diagn
     };
     match operation {
         OperationModel::Create => Body::Create(new_row(tool, entity, diagnostics)),
-        OperationModel::Get => Body::Get { key, checks: checks() },
-        OperationModel::List | OperationModel::Search => {
-            Body::List { filters: tool.filters.clone(), sort: tool.sort, page: tool.page.clone() }
-        }
+        OperationModel::Get => Body::Get { key, within: tool.filters.clone(), checks: checks() },
+        OperationModel::List | OperationModel::Search => Body::List {
+            filters: tool.filters.clone(),
+            sort: tool.sort,
+            order: tool.order,
+            page: tool.page.clone(),
+        },
         OperationModel::Count => Body::Count { filters: tool.filters.clone() },
-        OperationModel::Update | OperationModel::Append | OperationModel::Detach => {
-            Body::Update { key, checks: checks(), changes: changes(tool, entity, operation) }
-        }
+        OperationModel::Update | OperationModel::Append | OperationModel::Detach => Body::Update {
+            key,
+            within: tool.filters.clone(),
+            checks: checks(),
+            changes: changes(tool, entity, operation),
+        },
         OperationModel::Upsert => Body::Upsert {
             key,
             checks: checks(),
@@ -52,7 +58,7 @@ fn lower(service: &ResolvedService, tool: &ResolvedTool, diagnostics: &mut Diagn
             new: new_row(tool, entity, diagnostics),
         },
         OperationModel::Delete => match key {
-            Some(key) => Body::Delete { key, checks: checks() },
+            Some(key) => Body::Delete { key, within: tool.filters.clone(), checks: checks() },
             None => {
                 diagnostics.push(
                     Diagnostic::new(Code::MisplacedOption, place(tool.ident.span()))

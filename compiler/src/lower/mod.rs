@@ -9,7 +9,7 @@ mod new_row;
 use syn::Expr;
 
 use crate::model::{DefaultModel, Kind, PagePart};
-use crate::resolve::{ResolvedFilter, ResolvedService};
+use crate::resolve::{OrderArguments, ResolvedFilter, ResolvedService};
 
 pub use lower_operations::lower_operations;
 
@@ -35,6 +35,8 @@ pub enum Body {
     Get {
         /// Which.
         key: Option<KeySource>,
+        /// What it must pass to be found.
+        within: Vec<ResolvedFilter>,
         /// What must hold of it.
         checks: Vec<Check>,
     },
@@ -44,6 +46,8 @@ pub enum Body {
         filters: Vec<ResolvedFilter>,
         /// The field of the order, and whether the greatest comes first.
         sort: Option<(usize, bool)>,
+        /// The arguments that say the order.
+        order: OrderArguments,
         /// The arguments that say which page.
         page: Vec<(PagePart, usize)>,
     },
@@ -56,6 +60,8 @@ pub enum Body {
     Update {
         /// Which.
         key: Option<KeySource>,
+        /// What it must pass to be found.
+        within: Vec<ResolvedFilter>,
         /// What must hold of it.
         checks: Vec<Check>,
         /// What becomes of it.
@@ -76,6 +82,8 @@ pub enum Body {
     Delete {
         /// Which.
         key: KeySource,
+        /// What it must pass to be found.
+        within: Vec<ResolvedFilter>,
         /// What must hold of it.
         checks: Vec<Check>,
     },

@@ -304,21 +304,36 @@ impl Parse for ParsedFilter {
 fn parse_sort(input: ParseStream<'_>) -> syn::Result<SortModel> {
     let inside;
     parenthesized!(inside in input);
-    let field = any_ident(&inside)?;
-    let mut is_descending = false;
-    if inside.parse::<Option<Token![,]>>()?.is_some() && !inside.is_empty() {
-        let direction = any_ident(&inside)?;
-        is_descending = match direction.to_string().as_str() {
-            "descending" => true,
-            "ascending" => false,
-            _ => {
-                let message = "an order is `ascending` or `descending`";
-                return Err(syn::Error::new(direction.span(), message));
+    let mut sort = SortModel::default();
+    while !inside.is_empty() {
+        let word = any_ident(&inside)?;
+        if inside.parse::<Option<Token![=]>>()?.is_some() {
+            let argument = any_ident(&inside)?;
+            match word.to_string().as_str() {
+                "by" => sort.by = Some(argument),
+                "direction" => sort.direction = Some(argument),
+                _ => {
+                    let message = "the caller's order is `by = argument`, `direction = argument`";
+                    return Err(syn::Error::new(word.span(), message));
+                }
             }
-        };
-        inside.parse::<Option<Token![,]>>()?;
+        } else if sort.field.is_none() {
+            sort.field = Some(word);
+        } else {
+            sort.is_descending = match word.to_string().as_str() {
+                "descending" => true,
+                "ascending" => false,
+                _ => {
+                    let message = "an order is `ascending` or `descending`";
+                    return Err(syn::Error::new(word.span(), message));
+                }
+            };
+        }
+        if !inside.is_empty() {
+            inside.parse::<Token![,]>()?;
+        }
     }
-    Ok(SortModel { field, is_descending })
+    Ok(sort)
 }
 
 struct PagePair {

@@ -112,7 +112,7 @@ pub struct OptionsModel {
     pub filter: Vec<FilterModel>,
     /// `append(field = argument)` and `detach(field = argument)`.
     pub items: Vec<(Ident, Ident)>,
-    /// `sort(field, descending)`
+    /// `sort(field, descending, by = argument, direction = argument)`
     pub sort: Option<SortModel>,
     /// `page(limit = argument)`
     pub page: Vec<(PagePart, Ident)>,
@@ -156,13 +156,17 @@ pub struct FilterModel {
     pub argument: ArgumentGroup,
 }
 
-/// A fixed order.
-#[derive(Debug, Clone)]
+/// The order of a list.
+#[derive(Debug, Clone, Default)]
 pub struct SortModel {
-    /// The field.
-    pub field: Ident,
+    /// The field; the key when there is none.
+    pub field: Option<Ident>,
     /// Whether the greatest comes first.
     pub is_descending: bool,
+    /// The argument that names another field.
+    pub by: Option<Ident>,
+    /// The argument that says which end comes first.
+    pub direction: Option<Ident>,
 }
 
 /// What an argument says about the page.

@@ -138,10 +138,15 @@ const NAMED_MAX: usize = 4;
 /// What a tool does, needs and returns.
 pub(super) fn compose_tool_description(
     name: &str,
+    said: &str,
     parameters: &Schema,
     returns: Option<&Schema>,
 ) -> String {
-    let mut text = action(&split_words(name));
+    let words = split_words(name);
+    let mut text = match told_verb(&words, said) {
+        Some(verb) => format!("{verb} {}", things_in(&words)),
+        None => action(&words),
+    };
     text.push('.');
     let needed: Vec<&str> = parameters.required.iter().map(String::as_str).collect();
     let optional: Vec<&str> = parameters
@@ -201,6 +206,23 @@ pub(super) fn compose_summary(title: &str, tools: &[Tool]) -> String {
     match named.as_slice() {
         [] => format!("{title}: {n_tools} {noun}."),
         named => format!("{title}: {n_tools} {noun} for {}.", joined(named)),
+    }
+}
+
+/// The verb for a tool whose name has none, when the server's own first word says that it reads.
+fn told_verb(words: &[String], said: &str) -> Option<&'static str> {
+    let has_verb = |word: &String| third_person(word).is_some();
+    if words.iter().any(has_verb) {
+        return None;
+    }
+    let first =
+        said.split(|letter: char| !letter.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
+    match first.to_ascii_lowercase().as_str() {
+        "get" | "gets" | "fetch" | "fetches" | "retrieve" | "retrieves" | "return" | "returns"
+        | "show" | "shows" | "read" | "reads" => Some("Gives"),
+        "list" | "lists" => Some("Lists"),
+        "search" | "searches" => Some("Searches"),
+        _ => None,
     }
 }
 

@@ -56,7 +56,9 @@ pub fn normalize(list: RawList, options: &Options) -> Result<(Spec, Diagnostics)
         .zip(names)
         .map(|(tool, name)| {
             let parameters = compose_parameters(tool.parameters);
-            let description = compose_tool_description(&name, &parameters, tool.returns.as_ref());
+            let said = tool.raw.description.as_str();
+            let description =
+                compose_tool_description(&name, said, &parameters, tool.returns.as_ref());
             Tool {
                 name,
                 wire_name: tool.raw.name,

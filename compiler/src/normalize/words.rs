@@ -139,7 +139,7 @@ pub(super) fn with_article(words: &[String]) -> String {
 }
 
 /// The third person of a verb that tool names begin with; `None` when it is not known as a verb.
-pub(super) fn third_person(verb: &str) -> Option<String> {
+pub(crate) fn third_person(verb: &str) -> Option<String> {
     if !VERBS.split_whitespace().any(|known| known == verb) {
         return None;
     }

@@ -50,6 +50,7 @@ pub const CORE_NAMES: &[&str] = &[
     "equals",
     "join_key",
     "one_of",
+    "order_rows",
     "run_read",
     "run_write",
     "sort_rows",

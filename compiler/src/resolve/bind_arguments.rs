@@ -38,6 +38,7 @@ impl<'a> Binder<'a> {
         let n_told = self.diagnostics.len();
         let options = &self.tool.options;
         self.bind_pages(options);
+        self.bind_order(options);
         for name in &options.ignore {
             if let Some(argument) = self.argument(name) {
                 self.take(argument, Role::Ignored, None, name);
@@ -76,6 +77,14 @@ impl<'a> Binder<'a> {
                 _ => Kind::Integer,
             };
             self.take(argument, Role::Page, Some(kind), name);
+        }
+    }
+
+    fn bind_order(&mut self, options: &OptionsModel) {
+        let Some(sort) = &options.sort else { return };
+        for name in sort.by.iter().chain(&sort.direction) {
+            let Some(argument) = self.argument(name) else { continue };
+            self.take(argument, Role::Order, Some(Kind::Text), name);
         }
     }
 

@@ -106,6 +106,8 @@ pub struct ResolvedTool {
     pub items: Vec<(usize, usize)>,
     /// The field of the order, and whether the greatest comes first.
     pub sort: Option<(usize, bool)>,
+    /// The arguments that say the order.
+    pub order: OrderArguments,
     /// The arguments that say which page.
     pub page: Vec<(PagePart, usize)>,
     /// The form of the answer.
@@ -116,6 +118,22 @@ pub struct ResolvedTool {
     pub writes: Vec<String>,
     /// Whether a written tool takes the state as `&mut`.
     pub is_write: bool,
+}
+
+/// The arguments with which a caller chooses the order of a list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OrderArguments {
+    /// The field's name.
+    pub by: Option<usize>,
+    /// Whether the least or the greatest comes first.
+    pub direction: Option<usize>,
+}
+
+impl OrderArguments {
+    /// Those that there are.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.by.into_iter().chain(self.direction)
+    }
 }
 
 /// One argument of a tool.
@@ -150,6 +168,8 @@ pub enum Role {
     Items,
     /// The page.
     Page,
+    /// The order.
+    Order,
     /// Accepted without effect.
     Ignored,
 }

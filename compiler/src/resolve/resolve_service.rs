@@ -13,7 +13,9 @@ use super::bind_arguments::Binder;
 use super::read_signature::{expected_signature, read_declared, read_written};
 use super::scan_tables::{scan_tables, tables_of_deletion};
 use super::type_arguments::{Presence, Typing};
-use super::{Implementation, ResolvedArgument, ResolvedService, ResolvedTool, Returns, Role};
+use super::{
+    Implementation, OrderArguments, ResolvedArgument, ResolvedService, ResolvedTool, Returns, Role,
+};
 
 /// Resolves a service.
 ///
@@ -157,13 +159,14 @@ fn resolve_tool(
     let sort = options
         .sort
         .as_ref()
-        .and_then(|sort| fixed(&sort.field, diagnostics).map(|field| (field, sort.is_descending)));
+        .and_then(|sort| Some((fixed(sort.field.as_ref()?, diagnostics)?, sort.is_descending)));
     let mut typing = Typing { model, taken, new_types: Vec::new() };
     let prefix = args_ident.to_string();
     let arguments =
         type_all(tool, function, roles, &prefix, is_simulated, &mut typing, diagnostics);
     let new_types = typing.new_types;
     let page = page_of(tool, function);
+    let order = order_of(tool, function);
     let operation = function.operation.as_ref().map(|(operation, _)| operation.clone());
     let mut resolved = ResolvedTool {
         spec_index,
@@ -184,6 +187,7 @@ fn resolve_tool(
         filters,
         items,
         sort,
+        order,
         page,
         returns: subject.returns,
         reads: Vec::new(),
@@ -194,15 +198,25 @@ fn resolve_tool(
     resolved
 }
 
-fn page_of(tool: &crate::spec::Tool, function: &ToolModel) -> Vec<(crate::model::PagePart, usize)> {
+fn position_of(tool: &crate::spec::Tool, name: &str) -> Option<usize> {
     let properties = &tool.parameters.properties;
-    let find = |name: &str| {
-        properties
-            .get_index_of(name)
-            .or_else(|| properties.keys().position(|key| key.to_snake_case() == name))
-    };
+    properties
+        .get_index_of(name)
+        .or_else(|| properties.keys().position(|key| key.to_snake_case() == name))
+}
+
+fn page_of(tool: &crate::spec::Tool, function: &ToolModel) -> Vec<(crate::model::PagePart, usize)> {
     let parts = function.options.page.iter();
-    parts.filter_map(|(part, name)| Some((*part, find(&name.to_string())?))).collect()
+    parts.filter_map(|(part, name)| Some((*part, position_of(tool, &name.to_string())?))).collect()
+}
+
+fn order_of(tool: &crate::spec::Tool, function: &ToolModel) -> OrderArguments {
+    let find = |name: &Option<proc_macro2::Ident>| position_of(tool, &name.as_ref()?.to_string());
+    let sort = function.options.sort.as_ref();
+    OrderArguments {
+        by: sort.and_then(|sort| find(&sort.by)),
+        direction: sort.and_then(|sort| find(&sort.direction)),
+    }
 }
 
 fn type_all(

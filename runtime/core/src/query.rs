@@ -149,6 +149,74 @@ pub fn sort_rows<T: Entity>(
     Ok(())
 }
 
+/// Puts rows into the order that a caller asks for: `by` names a field, in any case style and with
+/// or without `_at` or `_date`; a `-` before or a `desc` after it, or a `direction` that begins
+/// with `d`, says that the greatest comes first. What the caller leaves out is `usual`; without
+/// that, rows stay in the order of their keys.
+///
+/// # Errors
+/// `invalid_argument` when the entity has no such field.
+pub fn order_rows<T: Entity>(
+    rows: &mut [RowRef<T>],
+    by: Option<&str>,
+    direction: Option<&str>,
+    usual: Option<(&str, Direction)>,
+) -> Result<(), ToolError> {
+    let given = direction.map(|text| {
+        let is_descending = text.trim_start().starts_with(['d', 'D', '-']);
+        if is_descending { Direction::Descending } else { Direction::Ascending }
+    });
+    let Some(by) = by.filter(|by| !by.trim().is_empty()) else {
+        return match usual {
+            Some((field, usual)) => sort_rows(rows, field, given.unwrap_or(usual)),
+            None => {
+                if given == Some(Direction::Descending) {
+                    rows.reverse();
+                }
+                Ok(())
+            }
+        };
+    };
+    let (name, own) = field_and_direction(by);
+    let direction = given.unwrap_or(own);
+    let known = ["", "_at", "_date"]
+        .iter()
+        .map(|tail| format!("{name}{tail}"))
+        .find(|name| T::INFO.position(name).is_some());
+    sort_rows(rows, known.as_deref().unwrap_or(by), direction)
+}
+
+/// `-createdAt` and `created_at:desc` are the field `created_at`, the greatest first.
+fn field_and_direction(by: &str) -> (String, Direction) {
+    let is_negative = by.trim_start().starts_with('-');
+    let mut name = String::new();
+    let mut before = '_';
+    for letter in by.trim().chars() {
+        if !letter.is_ascii_alphanumeric() {
+            if !name.is_empty() && !name.ends_with('_') {
+                name.push('_');
+            }
+        } else {
+            if letter.is_ascii_uppercase() && before.is_ascii_lowercase() {
+                name.push('_');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        before = letter;
+    }
+    let name = name.trim_end_matches('_');
+    for (tails, direction) in [
+        (["_desc", "_descending"], Direction::Descending),
+        (["_asc", "_ascending"], Direction::Ascending),
+    ] {
+        if let Some(name) = tails.iter().find_map(|tail| name.strip_suffix(tail)) {
+            return (name.to_owned(), direction);
+        }
+    }
+    let direction = if is_negative { Direction::Descending } else { Direction::Ascending };
+    (name.to_owned(), direction)
+}
+
 /// Puts rows with integer key parts into the order of the numbers; the order of key texts is
 /// right already for all others.
 pub(crate) fn sort_by_key<T: Entity>(rows: &mut [RowRef<T>]) {

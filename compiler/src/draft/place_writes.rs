@@ -1,0 +1,328 @@
+//! Places the arguments of tools that change something.
+
+use crate::spec::Tool;
+
+use super::Doubt;
+use super::collect_fields::stored_field;
+use super::find_keys::KeyForm;
+use super::group_entities::{Entity, Model};
+use super::names::{field_name, rust_name};
+use super::place_arguments::{
+    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, unclear,
+};
+use super::read_role::unplaced;
+use super::schema_kind::{FieldKind, kind_of, may_lack, variant_name};
+use super::settle_subjects::Subject;
+use super::verbs::Act;
+use super::write_role::{WriteRole, write_role};
+
+/// Where the arguments of a writing tool go.
+#[derive(Default)]
+struct Placement {
+    filters: Vec<String>,
+    maps: Vec<String>,
+    ignored: Vec<String>,
+    n_stored: usize,
+}
+
+/// Places the arguments of a tool that adds a row, or adds or changes it.
+pub fn place_create(
+    tool: &Tool,
+    subject: &Subject,
+    noun: &str,
+    entity: &Entity,
+    model: &Model,
+) -> Placed {
+    if is_alone(entity) {
+        return Err(unclear("the spec does not tell whether it adds or changes"));
+    }
+    let keys = key_arguments(tool, entity);
+    let overwrites = subject.act == Act::Upsert
+        || matches!(subject.verb.as_str(), "write" | "save" | "store" | "remember");
+    if entity.key.form == KeyForm::Given && keys.is_none() {
+        return Err(unclear("it does not say what the new row's key is"));
+    }
+    let mut placement = Placement::default();
+    let given = match entity.key.form {
+        KeyForm::Given => keys.unwrap_or_default(),
+        _ => {
+            let part = entity.key.parts.first();
+            let is_own =
+                |argument: &&String| part.is_some() && entity.key.part_of(argument) == part;
+            tool.parameters.properties.keys().find(is_own).into_iter().collect()
+        }
+    };
+    for (part, argument) in entity.key.parts.iter().zip(&given) {
+        let kind = kind_of(&tool.parameters.properties[*argument]);
+        if part.kind.is_number() != kind.is_number() || !kind.is_scalar() {
+            return Err(unplaced(argument));
+        }
+    }
+    for argument in tool.parameters.properties.keys().filter(|name| !given.contains(name)) {
+        place_stored(tool, subject, argument, entity, model, &mut placement)?;
+        let name = argument_name(argument);
+        let is_told = placement.maps.last().is_some_and(|map| map.ends_with(&format!("= {name}")));
+        if looks_like_key(&name, entity) && !is_told && !placement.ignored.contains(&name) {
+            placement.maps.push(format!("{name} = {name}"));
+        }
+    }
+    check_complete(tool, subject, entity)?;
+    let upserts = overwrites && entity.key.form == KeyForm::Given;
+    if subject.act == Act::Upsert && !upserts {
+        return Err(unclear("it may add a row, and the spec does not tell its key"));
+    }
+    if upserts {
+        let keys = given.iter().map(|argument| argument_name(argument)).collect();
+        let form = Form::new(noun, "upsert", Returns::Row).option("key", keys);
+        return Ok(form.option("map", placement.maps).option("ignore", placement.ignored));
+    }
+    for (part, argument) in entity.key.parts.iter().zip(&given) {
+        if field_name(argument).as_deref() != Some(part.field.as_str()) {
+            placement.maps.push(pair(&part.field, argument));
+        }
+    }
+    Ok(Form::new(noun, "create", Returns::Row)
+        .option("map", placement.maps)
+        .option("ignore", placement.ignored))
+}
+
+/// Whether the compiler would take an argument of this name for the key.
+fn looks_like_key(name: &str, entity: &Entity) -> bool {
+    let snake = heck::ToSnakeCase::to_snake_case(entity.name.as_str());
+    entity.key.parts.iter().any(|part| {
+        let field = &part.field;
+        [format!("{field}_id"), "id".to_owned(), format!("{snake}_id"), format!("{snake}_{field}")]
+            .iter()
+            .any(|usual| usual == name)
+    })
+}
+
+/// Every field that a row must have comes with the call.
+fn check_complete(tool: &Tool, subject: &Subject, entity: &Entity) -> Result<(), Doubt> {
+    for (name, field) in entity.fields.iter().filter(|(_, field)| field.required) {
+        let given = tool.parameters.properties.iter().any(|(argument, schema)| {
+            stored_field(argument, schema, subject).as_ref() == Some(name)
+                && !may_lack(&tool.parameters, argument)
+        });
+        if !given && field.stamp.is_none() {
+            return Err(unclear(format!("it does not say what the new row's `{name}` is")));
+        }
+    }
+    Ok(())
+}
+
+fn place_stored(
+    tool: &Tool,
+    subject: &Subject,
+    argument: &str,
+    entity: &Entity,
+    model: &Model,
+    placement: &mut Placement,
+) -> Result<(), Doubt> {
+    let schema = &tool.parameters.properties[argument];
+    let name = field_name(argument).unwrap_or_default();
+    match write_role(argument, schema, subject.act) {
+        WriteRole::Ignored => {
+            placement.ignored.push(argument_name(argument));
+            return Ok(());
+        }
+        WriteRole::Refused => return Err(unplaced(&name)),
+        WriteRole::Stored(_) => {}
+    }
+    let field = stored_field(argument, schema, subject).unwrap_or(name);
+    if !holds(entity, &field, &kind_of(schema), model) {
+        return Err(unplaced(argument));
+    }
+    placement.n_stored += 1;
+    if field_name(argument).as_ref() != Some(&field) {
+        placement.maps.push(pair(&field, argument));
+    }
+    Ok(())
+}
+
+/// Places the arguments of a tool that changes a row.
+pub fn place_update(
+    tool: &Tool,
+    subject: &Subject,
+    noun: &str,
+    entity: &Entity,
+    model: &Model,
+) -> Placed {
+    let (keys, placement) = place_changes(tool, subject, entity, model)?;
+    if placement.n_stored == 0 {
+        return Err(unclear("the spec does not tell what it changes"));
+    }
+    Ok(Form::new(noun, "update", Returns::Row)
+        .option("key", keys)
+        .option("filter", placement.filters)
+        .option("map", placement.maps)
+        .option("ignore", placement.ignored))
+}
+
+/// The key, and where everything else goes.
+fn place_changes(
+    tool: &Tool,
+    subject: &Subject,
+    entity: &Entity,
+    model: &Model,
+) -> Result<(Vec<String>, Placement), Doubt> {
+    let keys = key_arguments(tool, entity);
+    if keys.is_none() && !is_alone(entity) {
+        return Err(unclear("no argument names the row that it changes"));
+    }
+    let keys = keys.unwrap_or_default();
+    let mut placement = Placement::default();
+    let mut fields: Vec<String> = Vec::new();
+    for (argument, schema) in &tool.parameters.properties {
+        if keys.contains(&argument) {
+            continue;
+        }
+        let name = field_name(argument).unwrap_or_default();
+        if entity.key.part_of(argument).is_some() {
+            return Err(unclear("it changes the key of the row"));
+        }
+        let is_scope = entity.key.scopes.contains(&name) && !may_lack(&tool.parameters, argument);
+        if is_scope && holds(entity, &name, &kind_of(schema), model) {
+            placement.filters.push(pair(&name, argument));
+            continue;
+        }
+        fields.extend(stored_field(argument, schema, subject));
+        place_stored(tool, subject, argument, entity, model, &mut placement)?;
+    }
+    fields.sort();
+    if fields.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(unclear("two of its arguments change one field"));
+    }
+    let keys = keys.iter().map(|argument| argument_name(argument)).collect();
+    Ok((keys, placement))
+}
+
+/// Places the arguments of a tool that sets a flag or a status.
+pub fn place_mark(
+    tool: &Tool,
+    subject: &Subject,
+    noun: &str,
+    entity: &Entity,
+    model: &Model,
+) -> Placed {
+    let Some((flag, value)) = &subject.flag else {
+        return Err(unclear("its name does not tell what becomes of the state"));
+    };
+    let (keys, placement) = place_changes(tool, subject, entity, model)?;
+    if placement.n_stored > 0 && matches!(flag.as_str(), "started" | "confirmed" | "accepted") {
+        return Err(unclear("the spec does not tell what its arguments do to the row"));
+    }
+    let stored: Vec<&String> = tool.parameters.properties.keys().collect();
+    if stored.iter().any(|argument| field_name(argument).as_ref() == Some(flag)) {
+        return Err(unclear(format!("`{flag}` is set by its name and by an argument")));
+    }
+    let set = match status_of(entity, flag, *value) {
+        Some(set) => set,
+        None if entity.fields.get(flag).is_some_and(|one| one.kind == FieldKind::Boolean) => {
+            format!("{} = {value}", rust_name(flag))
+        }
+        None => {
+            return Err(unclear(format!("the spec uses `{flag}` for something else than a flag")));
+        }
+    };
+    Ok(Form::new(noun, "update", Returns::Row)
+        .option("key", keys)
+        .option("filter", placement.filters)
+        .option("map", placement.maps)
+        .option("set", vec![set])
+        .option("ignore", placement.ignored))
+}
+
+/// A status that says the same as the flag: `status = TicketStatus::Closed`.
+fn status_of(entity: &Entity, flag: &str, value: bool) -> Option<String> {
+    let names: &[&str] = match (flag, value) {
+        ("cancelled", true) => &["cancelled", "canceled"],
+        ("completed", true) => &["completed", "complete", "done"],
+        ("closed", false) => &["open", "opened", "reopened"],
+        ("paused", false) | ("started", true) => &["running", "started", "active"],
+        ("started", false) => &["stopped"],
+        ("enabled", false) => &["disabled", "inactive"],
+        ("active", false) => &["inactive", "deactivated"],
+        ("published", false) => &["unpublished", "draft"],
+        ("archived" | "trashed", false) => &["active"],
+        (_, true) => &[""],
+        _ => &[],
+    };
+    for field in ["status", "state"] {
+        let Some(FieldKind::Choice(known)) = entity.fields.get(field).map(|one| &one.kind) else {
+            continue;
+        };
+        let found = known.iter().find(|name| {
+            let name = name.to_lowercase();
+            names.contains(&name.as_str()) || value && name == flag
+        });
+        if let (Some(found), Some(choice)) = (found, entity.choices.get(field)) {
+            return Some(format!("{field} = {choice}::{}", variant_name(found)));
+        }
+    }
+    None
+}
+
+/// Places the arguments of a tool that removes a row.
+pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> Placed {
+    let Some(keys) = key_arguments(tool, entity) else {
+        return Err(unclear("no argument names one row"));
+    };
+    let (mut filters, mut ignored) = (Vec::new(), Vec::new());
+    for (argument, schema) in &tool.parameters.properties {
+        if keys.contains(&argument) {
+            continue;
+        }
+        let name = field_name(argument).unwrap_or_default();
+        let is_required = !may_lack(&tool.parameters, argument);
+        match write_role(argument, schema, Act::Delete) {
+            WriteRole::Ignored => ignored.push(argument_name(argument)),
+            WriteRole::Stored(field)
+                if (is_required && entity.key.scopes.contains(&field)
+                    || field.ends_with("_id"))
+                    && holds(entity, &field, &kind_of(schema), model) =>
+            {
+                filters.push(pair(&field, argument));
+            }
+            _ => return Err(unplaced(&name)),
+        }
+    }
+    let keys = keys.iter().map(|argument| argument_name(argument)).collect();
+    Ok(Form::new(noun, "delete", Returns::Row)
+        .option("key", keys)
+        .option("filter", filters)
+        .option("ignore", ignored))
+}
+
+/// Places the arguments of a tool that adds to a list of a row or takes out of it.
+pub fn place_link(tool: &Tool, subject: &Subject, noun: &str, entity: &Entity) -> Placed {
+    let field = subject.field.clone().unwrap_or_default();
+    let keys = key_arguments(tool, entity)
+        .ok_or_else(|| unclear("no argument names the row that it changes"))?;
+    let mut items = Vec::new();
+    let mut ignored = Vec::new();
+    for (argument, schema) in &tool.parameters.properties {
+        if keys.contains(&argument) {
+            continue;
+        }
+        if write_role(argument, schema, Act::Append) == WriteRole::Ignored {
+            ignored.push(argument_name(argument));
+            continue;
+        }
+        let is_text = matches!(kind_of(schema), FieldKind::Text | FieldKind::Texts);
+        if !is_text || may_lack(&tool.parameters, argument) {
+            return Err(unplaced(argument));
+        }
+        items.push(format!("{} = {}", rust_name(&field), argument_name(argument)));
+    }
+    let holds = entity.fields.get(&field).is_some_and(|field| field.kind == FieldKind::Texts);
+    if items.len() != 1 || !holds {
+        return Err(unclear("the spec does not tell what it puts into the list"));
+    }
+    let operation = if subject.act == Act::Append { "append" } else { "detach" };
+    let mut form = Form::new(noun, operation, Returns::Row)
+        .option("key", keys.iter().map(|argument| argument_name(argument)).collect())
+        .option("ignore", ignored);
+    form.inside = items;
+    Ok(form)
+}

@@ -1,0 +1,357 @@
+//! Settles which entity each tool is about, looking at all tools of the service together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::normalize::words::{split_words, third_person};
+use crate::spec::{Spec, Tool};
+
+use super::find_doubts::find_doubt;
+use super::find_keys::owner_argument;
+use super::group_tools::{Groups, find_aliases, group_tools};
+use super::names::field_name;
+use super::nouns::{means_many, plural, singular};
+use super::read_intent::{Intent, read_intent};
+use super::read_role::{Role, read_role};
+use super::settle_compound::{Links, settle_compound};
+use super::verbs::{Act, is_plain_verb};
+use super::write_role::{WriteRole, write_role};
+use super::{Doubt, SimulationReason as Reason};
+
+/// What one tool does to which entity.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subject {
+    /// What it does.
+    pub act: Act,
+    /// The verb of its name.
+    pub verb: String,
+    /// The entity's noun, in snake case.
+    pub noun: String,
+    /// The flag that is set, and to what.
+    pub flag: Option<(String, bool)>,
+    /// The field that its name speaks of: `status` for `set_task_status`.
+    pub field: Option<String>,
+    /// Whether the newest rows come first.
+    pub recent: bool,
+}
+
+/// The subject of each tool, or why it has none.
+pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
+    let names: Vec<Vec<String>> = spec.tools.iter().map(|tool| split_words(&tool.name)).collect();
+    let names = strip_prefix(names);
+    let mut intents: Vec<Intent> = names.iter().map(|words| read_intent(words)).collect();
+    intents.iter_mut().for_each(name_product);
+    name_modules(&mut intents);
+    for (tool, intent) in spec.tools.iter().zip(&mut intents) {
+        settle_name(tool, intent);
+    }
+    let doubts: Vec<Option<Doubt>> = spec
+        .tools
+        .iter()
+        .zip(&names)
+        .zip(&intents)
+        .map(|((tool, words), intent)| find_doubt(spec, tool, words, intent))
+        .collect();
+    let mut groups = group_tools(spec, &intents, &doubts);
+    let aliases = find_aliases(&groups, &intents);
+    for intent in &mut intents {
+        if let Some(other) = aliases.get(&intent.noun.join("_")) {
+            intent.noun = split_words(other);
+        }
+    }
+    if !aliases.is_empty() {
+        groups = group_tools(spec, &intents, &doubts);
+    }
+    let links = find_links(spec, &intents);
+    let tools = spec.tools.iter().zip(&intents).zip(doubts);
+    tools
+        .map(|((tool, intent), doubt)| match doubt {
+            Some(doubt) => Err(doubt),
+            None => settle(tool, intent, &groups, &links),
+        })
+        .collect()
+}
+
+/// What some verbs make is not what they name: who books a flight gets a booking.
+fn name_product(intent: &mut Intent) {
+    let product = match intent.verb.as_str() {
+        "book" => "booking",
+        "invite" => "invitation",
+        "reply" | "reply to" => "reply",
+        "comment on" => "comment",
+        _ => return,
+    };
+    if intent.verb == "book" {
+        intent.noun.retain(|word| word != "booking");
+        intent.noun.push(product.to_owned());
+    } else {
+        intent.noun = vec![product.to_owned()];
+    }
+    intent.plural = false;
+}
+
+/// Leaves out first words that most tools share and that are no verbs.
+fn strip_prefix(mut names: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    for _ in 0..3 {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for words in names.iter().filter(|words| words.len() > 1) {
+            *counts.entry(words[0].as_str()).or_default() += 1;
+        }
+        let Some((first, count)) = counts.iter().max_by_key(|(_, count)| **count) else { break };
+        let is_prefix = *count >= 3
+            && count * 3 >= names.len() * 2
+            && !is_plain_verb(first)
+            && third_person(first).is_none();
+        if !is_prefix {
+            break;
+        }
+        let first = (*first).to_owned();
+        for words in names.iter_mut().filter(|words| words.len() > 1 && words[0] == first) {
+            words.remove(0);
+        }
+    }
+    names
+}
+
+/// A noun that several modules have gets the module's name; a tool without a noun is about what
+/// its module is about.
+fn name_modules(intents: &mut [Intent]) {
+    let mut modules: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+    for intent in intents.iter() {
+        modules.entry(intent.noun.clone()).or_default().insert(intent.module.clone());
+    }
+    for intent in intents.iter_mut() {
+        let is_shared = modules.get(&intent.noun).is_some_and(|modules| modules.len() > 1);
+        if (intent.noun.is_empty() || is_shared) && !intent.module.is_empty() {
+            let mut noun = intent.module.clone();
+            let was_empty = intent.noun.is_empty();
+            noun.append(&mut intent.noun);
+            if was_empty && let Some(last) = noun.last_mut() {
+                intent.plural = means_many(last);
+                *last = singular(last);
+            }
+            intent.noun = noun;
+        }
+        if intent.noun.is_empty() {
+            let names_owner = intent.joint.is_some() && !intent.owner.is_empty();
+            // `upload_to_queue` does not say what it adds.
+            if names_owner && matches!(intent.act, Act::Create | Act::Delete) {
+                intent.act = Act::Unclear;
+            }
+            let keeps = names_owner && !intent.act.is_read();
+            intent.noun = if keeps { intent.owner.clone() } else { vec!["entry".to_owned()] };
+        }
+    }
+}
+
+/// A name without a verb asks for what it names, where that is plainly something told.
+fn settle_name(tool: &Tool, intent: &mut Intent) {
+    const TOLD: &[&str] = &[
+        "availability",
+        "balance",
+        "bio",
+        "calendar",
+        "catalog",
+        "citation",
+        "dividend",
+        "forecast",
+        "fundamentals",
+        "health",
+        "holders",
+        "horoscope",
+        "income",
+        "license",
+        "lyrics",
+        "manifest",
+        "metadata",
+        "metrics",
+        "overview",
+        "price",
+        "profile",
+        "quote",
+        "readme",
+        "release",
+        "schema",
+        "score",
+        "spec",
+        "statement",
+        "statistics",
+        "stats",
+        "status",
+        "summary",
+        "usage",
+        "version",
+        "weather",
+        "latest",
+        "historical",
+        "structure",
+        "tree",
+        "settings",
+        "detail",
+    ];
+    if intent.act != Act::Name {
+        return;
+    }
+    let (Some(first), Some(last)) = (intent.noun.first(), intent.noun.last()) else { return };
+    let is_verb = third_person(first).is_some()
+        || ["re", "un", "de"].iter().any(|start| {
+            first.strip_prefix(start).is_some_and(|rest| third_person(rest).is_some())
+        })
+        || ["ize", "ise", "ify", "ing"].iter().any(|end| first.ends_with(end));
+    let pages = tool.parameters.properties.iter().any(|(name, schema)| {
+        field_name(name).is_some_and(|field| {
+            let role = read_role(&field, schema, &|_| None, false);
+            matches!(role, Role::Limit | Role::Cursor | Role::Page)
+        })
+    });
+    let says =
+        ["Gives ", "Lists ", "Searches "].iter().any(|verb| tool.description.starts_with(verb));
+    let is_told = intent.plural || TOLD.contains(&last.as_str()) || pages || says;
+    let is_read = tool.hints.read_only == Some(true) || says || is_told && !is_verb;
+    intent.act = match (is_read && tool.hints.read_only != Some(false), intent.plural) {
+        (false, _) => Act::Unclear,
+        (true, true) => Act::List,
+        (true, false) => Act::Get,
+    };
+}
+
+/// Pairs of nouns (item, holder) where items are only ever put into and taken out of a list.
+fn find_links(spec: &Spec, intents: &[Intent]) -> Links {
+    let mut links: BTreeMap<(String, String), bool> = BTreeMap::new();
+    for (tool, intent) in spec.tools.iter().zip(intents) {
+        let joins = matches!(
+            (intent.verb.as_str(), intent.joint.as_deref()),
+            ("add" | "append", Some("to")) | ("remove" | "delete", Some("from"))
+        );
+        if !joins || intent.owner.is_empty() {
+            continue;
+        }
+        let (item, holder) = (intent.noun.join("_"), intent.owner.join("_"));
+        let is_link = link_argument(tool, &item, &holder).is_some();
+        let all = links.entry((item, holder)).or_insert(true);
+        *all &= is_link;
+    }
+    links.into_iter().filter(|(_, all)| *all).map(|(pair, _)| pair).collect()
+}
+
+/// The one argument beside the holder's key, when it is the item that is put in or taken out.
+pub fn link_argument<'a>(tool: &'a Tool, item: &str, holder: &str) -> Option<&'a String> {
+    let key = owner_argument(tool, holder)?;
+    let mut others = tool.parameters.properties.iter().filter(|(name, schema)| {
+        *name != key && write_role(name, schema, Act::Append) != WriteRole::Ignored
+    });
+    let (argument, _) = others.next()?;
+    let last = item.rsplit('_').next().unwrap_or(item);
+    let words: Vec<String> = field_name(argument)?.split('_').map(singular).collect();
+    let names_item = words.iter().any(|word| word == last);
+    (others.next().is_none() && names_item).then_some(argument)
+}
+
+fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Result<Subject, Doubt> {
+    let noun = intent.noun.join("_");
+    let mut subject = Subject {
+        act: intent.act,
+        verb: intent.verb.clone(),
+        noun: noun.clone(),
+        flag: intent.flag.clone(),
+        field: None,
+        recent: false,
+    };
+    let pair = (noun.clone(), intent.owner.join("_"));
+    let is_alone = groups.get(&noun).is_none_or(|group| !group.reads && !group.creates);
+    if intent.act == Act::Mark && is_alone {
+        let why = "no other tool shows what it marks";
+        return Err(Doubt::new(Reason::UnclearEffect, why));
+    }
+    if intent.act.is_write() && links.contains(&pair) {
+        let adds = intent.act == Act::Create;
+        subject.act = if adds { Act::Append } else { Act::Detach };
+        subject.field = Some(plural(&noun));
+        subject.noun = pair.1;
+        return Ok(subject);
+    }
+    if matches!(intent.verb.as_str(), "append" | "add" | "remove") && is_relation(tool, intent) {
+        subject.noun = format!("{}_{noun}", pair.1);
+        return Ok(subject);
+    }
+    if intent.verb == "append" {
+        let why = "the spec does not tell what it adds to";
+        return Err(Doubt::new(Reason::UnclearEffect, why));
+    }
+    if intent.act == Act::Create && intent.plural && takes_rows(tool, intent) {
+        let why = "it adds many rows at once";
+        return Err(Doubt::new(Reason::UnclearEffect, why));
+    }
+    if matches!(intent.act, Act::Update | Act::Upsert) {
+        settle_update(tool, intent, groups, &mut subject);
+        return Ok(subject);
+    }
+    if !intent.act.is_read() {
+        return Ok(subject);
+    }
+    subject.act = settle_read(tool, intent);
+    settle_compound(tool, intent, groups, links, subject)
+}
+
+/// `add_user_to_group(user_id, group_id, role)`: a row of its own tells who is where.
+fn is_relation(tool: &Tool, intent: &Intent) -> bool {
+    let (noun, owner) = (intent.noun.join("_"), intent.owner.join("_"));
+    let joins = matches!(intent.joint.as_deref(), Some("to" | "from"));
+    let holder = owner_argument(tool, &owner);
+    let member = owner_argument(tool, &noun)
+        .filter(|name| name.to_lowercase().ends_with("id") && Some(*name) != holder);
+    joins && !owner.is_empty() && holder.is_some() && member.is_some()
+}
+
+/// Whether a list argument holds the rows that are to be made.
+fn takes_rows(tool: &Tool, intent: &Intent) -> bool {
+    let last = intent.noun.last().map(String::as_str).unwrap_or_default();
+    tool.parameters.properties.iter().any(|(name, schema)| {
+        super::schema_kind::bare(schema).kind == Some(crate::spec::Type::Array)
+            && field_name(name).is_some_and(|name| {
+                singular(name.rsplit('_').next().unwrap_or(&name)) == last
+                    || matches!(name.as_str(), "items" | "records" | "data" | "rows" | "entries")
+            })
+    })
+}
+
+/// `set_task_status` changes a task, when there are tasks and the call names one.
+fn settle_update(tool: &Tool, intent: &Intent, groups: &Groups, subject: &mut Subject) {
+    let own = groups.get(&subject.noun);
+    let is_verbal = matches!(intent.verb.as_str(), "set" | "update" | "change" | "edit" | "modify");
+    if own.is_some_and(|group| group.creates) || !is_verbal {
+        return;
+    }
+    for cut in (1..intent.noun.len()).rev() {
+        let head = intent.noun[..cut].join("_");
+        if groups.contains_key(&head) && owner_argument(tool, &head).is_some() {
+            subject.noun = head;
+            subject.field = Some(intent.noun[cut..].join("_"));
+            subject.act = Act::Update;
+            return;
+        }
+    }
+}
+
+/// One row or several, by the arguments.
+fn settle_read(tool: &Tool, intent: &Intent) -> Act {
+    let mut pages = false;
+    let mut words = false;
+    for (name, schema) in &tool.parameters.properties {
+        let Some(field) = field_name(name) else { continue };
+        let required = tool.parameters.requires(name);
+        match read_role(&field, schema, &|_| None, required) {
+            Role::Limit | Role::Cursor | Role::Offset | Role::Page => pages = true,
+            Role::AtLeast(_) | Role::AtMost(_) | Role::OneOf(_) | Role::Has(_) => pages = true,
+            Role::Words => words = true,
+            _ => {}
+        }
+    }
+    match intent.act {
+        Act::Get if words => Act::Search,
+        Act::Get if pages => Act::List,
+        Act::List if words => Act::Search,
+        // `find_user_by_email` looks for values, not for words.
+        Act::Search if !words => Act::List,
+        act => act,
+    }
+}

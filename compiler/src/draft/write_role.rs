@@ -1,0 +1,145 @@
+//! Reads what an argument of a writing tool is for from its name and its schema.
+
+use crate::spec::{Schema, Type};
+
+use super::names::field_name;
+use super::read_role::is_presentation;
+use super::schema_kind::{FieldKind, bare, kind_of};
+use super::verbs::Act;
+
+/// What an argument of a writing tool does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WriteRole {
+    /// It is stored in the field of this name.
+    Stored(String),
+    /// It changes how the call is made or answered.
+    Ignored,
+    /// The model does not say.
+    Refused,
+}
+
+/// How a call is made: nothing of it is kept.
+const MANNER: &[&str] = &[
+    "idempotency_key",
+    "notify",
+    "send_notification",
+    "send_notifications",
+    "send_updates",
+    "notify_users",
+    "suppress_notifications",
+    "async",
+    "wait",
+    "wait_for_completion",
+    "silent",
+    "return_content",
+    "request_token",
+    "client_request_token",
+    "client_token",
+    "skip_validation",
+    "send_email_notification",
+    "notify_watchers",
+    "quiet",
+    "background",
+];
+
+/// Whether the call takes effect depends on these.
+const CONDITIONS: &[&str] = &[
+    "dry_run",
+    "confirm",
+    "preview",
+    "validate_only",
+    "confirmed",
+    "confirmation",
+    "mode",
+    "action",
+    "operation",
+    "if_exists",
+    "if_match",
+    "confirmation_token",
+    "test_mode",
+    "check_only",
+    "method",
+    "dryrun",
+    "require_confirmation",
+    "tool_write_mode",
+    "op",
+    "confirm_delete",
+    "user_confirmed",
+    "body_params",
+    "request_body",
+    "path_params",
+    "query_params",
+];
+
+/// Objects whose members are changed one by one, or all replaced: the spec does not say.
+const PATCHES: &[&str] = &[
+    "attributes",
+    "body",
+    "changes",
+    "data",
+    "field_values",
+    "fields",
+    "new_data",
+    "object",
+    "params",
+    "patch",
+    "payload",
+    "properties",
+    "resource",
+    "settings",
+    "updates",
+    "update",
+    "updated_fields",
+    "values",
+    "operations",
+    "edits",
+    "config",
+    "document",
+    "record",
+    "update_data",
+    "filter",
+    "filters",
+    "where",
+    "query",
+    "conditions",
+];
+
+/// What the argument of this name does.
+pub fn write_role(argument: &str, schema: &Schema, act: Act) -> WriteRole {
+    let Some(name) = field_name(argument) else { return WriteRole::Refused };
+    if MANNER.contains(&name.as_str()) {
+        return WriteRole::Ignored;
+    }
+    if CONDITIONS.contains(&name.as_str()) {
+        return WriteRole::Refused;
+    }
+    let is_manner = matches!(
+        name.as_str(),
+        "response_format"
+            | "output_format"
+            | "verbose"
+            | "pretty"
+            | "expand"
+            | "timeout"
+            | "locale"
+            | "api_version"
+            | "use_custom_task_ids"
+            | "store_key"
+            | "aws_profile"
+            | "profile_name"
+            | "user_agent"
+            | "content_type_header"
+            | "invocation_reason"
+            | "rationale"
+    );
+    let changes = matches!(act, Act::Delete | Act::Mark | Act::Append | Act::Detach);
+    if is_manner || changes && (is_presentation(&name) || name == "force") {
+        return WriteRole::Ignored;
+    }
+    let is_opaque =
+        kind_of(schema) == FieldKind::Json && !matches!(bare(schema).kind, Some(Type::Array));
+    if act != Act::Create && is_opaque && PATCHES.contains(&name.as_str()) {
+        return WriteRole::Refused;
+    }
+    WriteRole::Stored(name)
+}
