@@ -1,0 +1,113 @@
+//! Reading one thing, and rows in answers.
+
+use serde_json::{Map, Value};
+
+use crate::changes::{alike, rows, scalar_text};
+use crate::names::means;
+use crate::scene::Scene;
+use crate::tool_list::Verb;
+
+use super::Violation;
+use super::row_links::{is_identifier, subject};
+
+pub(super) fn get_gives_what_was_asked(scene: &Scene<'_>) -> Result<(), Violation> {
+    let tool = scene.tool;
+    if tool.verb != Verb::Get || tool.is_plural {
+        return Ok(());
+    }
+    let Some(subject) = scene.answer.data().and_then(subject) else { return Ok(()) };
+    for name in tool.required() {
+        let asked = scene.call.arguments.get(name);
+        let Some(asked) = asked.filter(|asked| scalar_text(asked).is_some()) else { continue };
+        let held = subject
+            .iter()
+            .find(|(field, value)| scalar_text(value).is_some() && means(name, field, &tool.noun));
+        let Some((field, held)) = held else { continue };
+        // A name may be asked for where an identifier is held, and the other way round.
+        if is_identifier(name) != is_identifier(field) && !crate::names::same(name, field) {
+            continue;
+        }
+        if !alike(asked, held) && !subject.values().any(|value| alike_scalar(asked, value)) {
+            return Err(Violation::new(
+                format!("`{field}` {asked}, as `{name}` asks for"),
+                format!("`{field}` {held}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn alike_scalar(asked: &Value, value: &Value) -> bool {
+    scalar_text(value).is_some() && alike(asked, value)
+}
+
+pub(super) fn answers_show_the_state(scene: &Scene<'_>) -> Result<(), Violation> {
+    let Some(data) = scene.answer.data() else { return Ok(()) };
+    let state =
+        if scene.tool.verb == Verb::Delete { scene.before_state() } else { scene.after_state() };
+    let rows: Vec<(&str, &Map<String, Value>)> =
+        rows(state).into_iter().map(|((_, key), row)| (key, row)).collect();
+    let mut wrong = None;
+    visit_objects(data, 0, &mut |object| {
+        if wrong.is_none() {
+            wrong = unlike_its_row(object, &rows);
+        }
+    });
+    match wrong {
+        None => Ok(()),
+        Some((key, field, held, shown)) => Err(Violation::new(
+            format!("`{field}` of `{key}` as the state has it: {held}"),
+            format!("{shown}"),
+        )),
+    }
+}
+
+/// An object that is plainly a row (it has the row's key, and no field that the row has not) and
+/// differs from it: the row's key, the field, and both values.
+fn unlike_its_row(
+    object: &Map<String, Value>,
+    rows: &[(&str, &Map<String, Value>)],
+) -> Option<(String, String, Value, Value)> {
+    const FIELDS_MIN: usize = 4;
+    if object.len() < FIELDS_MIN {
+        return None;
+    }
+    let texts: Vec<String> = object.values().filter_map(scalar_text).collect();
+    let has = |text: &str| texts.iter().any(|own| own == text);
+    let mut first = None;
+    for (key, row) in rows {
+        let is_row = !key.is_empty()
+            && (has(key) || (key.contains('/') && key.split('/').all(has)))
+            && object.len() * 2 >= row.len()
+            && object.keys().all(|name| row.contains_key(name));
+        if !is_row {
+            continue;
+        }
+        match object.iter().find(|(name, value)| row.get(*name) != Some(value)) {
+            None => return None,
+            Some((name, shown)) => {
+                first.get_or_insert_with(|| {
+                    ((*key).to_owned(), name.clone(), row[name].clone(), shown.clone())
+                });
+            }
+        }
+    }
+    first
+}
+
+fn visit_objects(value: &Value, depth: usize, visit: &mut dyn FnMut(&Map<String, Value>)) {
+    const DEPTH_MAX: usize = 3;
+    if depth > DEPTH_MAX {
+        return;
+    }
+    match value {
+        Value::Array(items) => {
+            items.iter().for_each(|item| visit_objects(item, depth + 1, visit));
+        }
+        Value::Object(object) => {
+            visit(object);
+            object.values().for_each(|item| visit_objects(item, depth + 1, visit));
+        }
+        _ => {}
+    }
+}
