@@ -170,7 +170,7 @@ fn smaller_values(value: &Value, depth: usize) -> Vec<Value> {
         }
         Value::Number(number) => {
             let whole = number.as_i64().unwrap_or(0);
-            if whole.abs() > 1 {
+            if whole.unsigned_abs() > 1 {
                 smaller.extend([Value::from(1), Value::from(whole / 2)]);
             }
         }

@@ -76,15 +76,17 @@ pub(super) fn whole_numbers_have_one_meaning(scene: &Scene<'_>) -> Result<(), Vi
 fn float_whole_numbers(value: &mut Value) -> bool {
     const EXACT: i64 = 1 << 50;
     match value {
-        Value::Number(number) => match number.as_i64().filter(|whole| whole.abs() < EXACT) {
-            Some(whole) => {
-                if let Some(float) = Number::from_f64(whole as f64) {
-                    *number = float;
+        Value::Number(number) => {
+            match number.as_i64().filter(|whole| (-EXACT..EXACT).contains(whole)) {
+                Some(whole) => {
+                    if let Some(float) = Number::from_f64(whole as f64) {
+                        *number = float;
+                    }
+                    true
                 }
-                true
+                None => false,
             }
-            None => false,
-        },
+        }
         Value::Array(items) => {
             items.iter_mut().fold(false, |any, item| float_whole_numbers(item) | any)
         }

@@ -4,6 +4,7 @@ mod fault;
 mod mutant;
 mod place_faults;
 mod score;
+mod spoil;
 mod tally;
 mod target;
 
