@@ -266,6 +266,10 @@ impl Attack<'_> {
             answer if answer.is_refused_as("unavailable") => {
                 self.is_simulated.insert(index);
             }
+            Answer::Refused { code, message, .. } if scene.tool.accepts(&call.arguments) => {
+                let said = format!("{code}: {message}").chars().take(200).collect();
+                self.notes[index].last_refusal = Some(said);
+            }
             _ => {}
         }
         (self.done)();
@@ -353,6 +357,9 @@ impl Attack<'_> {
                 (false, 0) if self.is_simulated.contains(&index) => Status::Simulated,
                 (false, 0) => Status::Unreached,
             };
+            if note.status != Status::Unreached {
+                note.last_refusal = None;
+            }
         }
         Findings {
             service: self.tools.service.clone(),

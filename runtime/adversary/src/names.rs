@@ -24,6 +24,16 @@ pub(crate) fn words(name: &str) -> Vec<String> {
 
 /// A word without the ending of the plural.
 pub(crate) fn singular(word: &str) -> String {
+    const SHORT: &[(&str, &str)] = &[
+        ("repo", "repository"),
+        ("repos", "repository"),
+        ("org", "organization"),
+        ("orgs", "organization"),
+        ("db", "database"),
+    ];
+    if let Some((_, long)) = SHORT.iter().find(|(short, _)| *short == word) {
+        return (*long).to_owned();
+    }
     if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
         return format!("{stem}y");
     }

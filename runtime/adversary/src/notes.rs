@@ -35,6 +35,10 @@ pub struct ToolFindings {
     pub succeeded: usize,
     /// How many scenes violated a check.
     pub failures: usize,
+    /// For a tool that no call succeeded of: what it said last to arguments that its schema
+    /// accepts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_refusal: Option<String>,
 }
 
 /// What is to be thought of a tool after an attack.

@@ -1,9 +1,11 @@
 //! What was seen so far: rows and values to fill arguments with, so that calls hit something.
 
+use std::collections::BTreeMap;
+
 use rand::{Rng, RngExt};
 use serde_json::{Map, Value};
 
-use crate::changes::rows;
+use crate::changes::{Place, rows, scalar_text};
 use crate::names::{means, singular_words};
 
 /// How many objects are remembered; the newest replace the oldest.
@@ -20,18 +22,29 @@ pub(crate) struct Pool {
 struct Record {
     noun: Vec<String>,
     fields: Map<String, Value>,
+    /// The rows that this one refers to, by which what surrounds it is named.
+    parents: Vec<Record>,
 }
 
 impl Pool {
     /// The rows of a state.
     pub(crate) fn of_state(state: &Value) -> Self {
+        const PARENTS_MAX: usize = 4;
+        const KEY_CHARACTERS_MIN: usize = 3;
+        let rows = rows(state);
+        let record = |place: &Place<'_>| Record::of_row(place, rows[place]);
+        let mut by_key: BTreeMap<&str, Place<'_>> = BTreeMap::new();
+        for place in rows.keys().filter(|(_, key)| key.len() >= KEY_CHARACTERS_MIN) {
+            by_key.insert(place.1, *place);
+        }
         let mut pool = Self::default();
-        for ((table, key), row) in rows(state) {
-            let mut fields = row.clone();
-            if !key.is_empty() && !fields.contains_key("id") {
-                fields.insert("id".to_owned(), Value::from(key));
-            }
-            pool.remember(&singular_words(table), fields);
+        for (place, row) in &rows {
+            let mut own = record(place);
+            let named = row.values().filter_map(scalar_text);
+            let parents = named.filter_map(|text| by_key.get(text.as_str()));
+            own.parents =
+                parents.filter(|one| *one != place).take(PARENTS_MAX).map(record).collect();
+            pool.remember(own);
         }
         pool
     }
@@ -45,7 +58,11 @@ impl Pool {
             }
             Value::Object(object) => {
                 if object.values().any(|value| value.is_string() || value.is_number()) {
-                    self.remember(noun, object.clone());
+                    self.remember(Record {
+                        noun: noun.to_vec(),
+                        fields: object.clone(),
+                        parents: Vec::new(),
+                    });
                 }
                 for (name, value) in object {
                     if value.is_array() || value.is_object() {
@@ -59,8 +76,7 @@ impl Pool {
         }
     }
 
-    fn remember(&mut self, noun: &[String], fields: Map<String, Value>) {
-        let record = Record { noun: noun.to_vec(), fields };
+    fn remember(&mut self, record: Record) {
         if self.records.len() < RECORDS_MAX {
             self.records.push(record);
         } else {
@@ -109,8 +125,22 @@ impl Pool {
 }
 
 impl Record {
+    fn of_row((table, key): &Place<'_>, row: &Map<String, Value>) -> Self {
+        let mut fields = row.clone();
+        // A key of several parts is named part by part.
+        if !key.is_empty() && !key.contains('/') && !fields.contains_key("id") {
+            fields.insert("id".to_owned(), Value::from(*key));
+        }
+        Self { noun: singular_words(table), fields, parents: Vec::new() }
+    }
+
     /// The value that a parameter of this name would have, if it were about this record.
     fn value(&self, name: &str) -> Option<&Value> {
+        let of_parent = || self.parents.iter().find_map(|parent| parent.own_value(name));
+        self.own_value(name).or_else(of_parent)
+    }
+
+    fn own_value(&self, name: &str) -> Option<&Value> {
         let usable = |value: &&Value| value.is_string() || value.is_number() || value.is_boolean();
         if let Some(value) = self.fields.get(name).filter(usable) {
             return Some(value);

@@ -59,7 +59,12 @@ fn one_filter_holds(
     let Some((wide_data, wide)) = answer.data().and_then(|data| Some((data, items(data)?))) else {
         return Ok(());
     };
+    // Items without a name of their own are computed, not chosen.
+    let has_name = |item: &Value| {
+        ["id", "key", "name", "number", "ts", "uuid"].iter().any(|name| item.get(*name).is_some())
+    };
     if is_whole(tool, wide_data, wide.len())
+        && narrow.iter().all(has_name)
         && let Some(extra) = narrow.iter().find(|item| !wide.contains(item))
         && !words(name).iter().any(|word| {
             matches!(word.as_str(), "include" | "archived" | "show" | "state" | "status")

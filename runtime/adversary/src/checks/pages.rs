@@ -62,7 +62,7 @@ fn turn_pages(
             ));
         }
         seen.extend(page);
-        let Some(next) = next_call(scene.tool, paging, &call, data, &seen, size) else {
+        let Some(next) = next_call(scene.tool, paging, &call, data, &seen) else {
             return at_the_end(paging, &call, &seen, all, is_all);
         };
         if seen.len() >= all.len() && !is_all {
@@ -109,7 +109,6 @@ fn next_call(
     call: &Value,
     data: &Value,
     seen: &[Value],
-    size: usize,
 ) -> Option<Value> {
     if let Some(cursor) = paging.cursor {
         let next = next_cursor(data)?;
@@ -124,7 +123,8 @@ fn next_call(
         return Some(with(call, offset, seen.len() as u64));
     }
     let page = paging.page?;
-    Some(with(call, page, (seen.len() / size + 1) as u64)).filter(|call| tool.accepts(call))
+    let number = call.get(page).and_then(Value::as_u64).unwrap_or(1) + 1;
+    Some(with(call, page, number)).filter(|call| tool.accepts(call))
 }
 
 /// Items by what identifies them, so that a difference can be read.

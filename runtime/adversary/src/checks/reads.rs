@@ -43,37 +43,55 @@ fn alike_scalar(asked: &Value, value: &Value) -> bool {
 
 pub(super) fn answers_show_the_state(scene: &Scene<'_>) -> Result<(), Violation> {
     let Some(data) = scene.answer.data() else { return Ok(()) };
-    let state =
-        if scene.tool.verb == Verb::Delete { scene.before_state() } else { scene.after_state() };
-    let rows: Vec<(&str, &Map<String, Value>)> =
-        rows(state).into_iter().map(|((_, key), row)| (key, row)).collect();
+    let mut states = vec![keyed_rows(scene.after_state())];
+    // What is deleted is shown as it was.
+    if scene.tool.verb == Verb::Delete {
+        states.push(keyed_rows(scene.before_state()));
+    }
     let mut wrong = None;
     visit_objects(data, 0, &mut |object| {
+        let unlike: Option<Vec<Unlike>> =
+            states.iter().map(|rows| unlike_its_row(object, rows)).collect();
         if wrong.is_none() {
-            wrong = unlike_its_row(object, &rows);
+            wrong = unlike.and_then(|all| all.into_iter().next());
         }
     });
     match wrong {
         None => Ok(()),
-        Some((key, field, held, shown)) => Err(Violation::new(
+        Some(Unlike { key, field, held, shown }) => Err(Violation::new(
             format!("`{field}` of `{key}` as the state has it: {held}"),
             format!("{shown}"),
         )),
     }
 }
 
+type KeyedRows<'a> = Vec<(&'a str, &'a Map<String, Value>)>;
+
+fn keyed_rows(state: &Value) -> KeyedRows<'_> {
+    rows(state).into_iter().map(|((_, key), row)| (key, row)).collect()
+}
+
+/// Where an answer's object differs from the row that it plainly is.
+struct Unlike {
+    key: String,
+    field: String,
+    held: Value,
+    shown: Value,
+}
+
 /// An object that is plainly a row (it has the row's key, and no field that the row has not) and
-/// differs from it: the row's key, the field, and both values.
-fn unlike_its_row(
-    object: &Map<String, Value>,
-    rows: &[(&str, &Map<String, Value>)],
-) -> Option<(String, String, Value, Value)> {
+/// differs from it in something plain; what is nested may be told in another way.
+fn unlike_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Option<Unlike> {
     const FIELDS_MIN: usize = 4;
     if object.len() < FIELDS_MIN {
         return None;
     }
     let texts: Vec<String> = object.values().filter_map(scalar_text).collect();
     let has = |text: &str| texts.iter().any(|own| own == text);
+    let is_nested = |value: &Value| match value {
+        Value::Array(items) => items.iter().any(|item| item.is_object() || item.is_array()),
+        other => other.is_object(),
+    };
     let mut first = None;
     for (key, row) in rows {
         let is_row = !key.is_empty()
@@ -83,14 +101,16 @@ fn unlike_its_row(
         if !is_row {
             continue;
         }
-        match object.iter().find(|(name, value)| row.get(*name) != Some(value)) {
-            None => return None,
-            Some((name, shown)) => {
-                first.get_or_insert_with(|| {
-                    ((*key).to_owned(), name.clone(), row[name].clone(), shown.clone())
-                });
-            }
-        }
+        let differs = object.iter().find(|(name, value)| {
+            !is_nested(value) && !is_nested(&row[*name]) && row.get(*name) != Some(value)
+        });
+        let (field, shown) = differs?;
+        first.get_or_insert_with(|| Unlike {
+            key: (*key).to_owned(),
+            field: field.clone(),
+            held: row[field].clone(),
+            shown: shown.clone(),
+        });
     }
     first
 }

@@ -77,7 +77,8 @@ pub(super) fn named_rows<'a>(
         tool.required().filter_map(|name| scalar_text(call.get(name)?)).collect();
     let is_named = |table: &str, key: &str| {
         let table = singular_words(table);
-        let shares_noun = table.last().is_some_and(|last| tool.noun.last() == Some(last));
+        // A tool about issue labels names a label, and is not about labels.
+        let shares_noun = table == tool.noun;
         // A key's parts are joined by `/`; every part must be given.
         shares_noun
             && !key.is_empty()

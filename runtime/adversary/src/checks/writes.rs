@@ -62,7 +62,7 @@ pub(super) fn created_is_listed(scene: &Scene<'_>) -> Result<(), Violation> {
         tool.noun == scene.tool.noun
             && (tool.verb == Verb::List || (tool.verb == Verb::Get && tool.is_plural))
     });
-    for list in lists {
+    for list in lists.filter(|list| !may_hide(list)) {
         let Some(arguments) = arguments_for(list, None, &scene.call.arguments) else { continue };
         let Answer::Data(data) = scene.then(&list.name, &whole(list, &arguments)) else { continue };
         let Some(items) = items(&data) else { continue };
@@ -77,6 +77,16 @@ pub(super) fn created_is_listed(scene: &Scene<'_>) -> Result<(), Violation> {
         }
     }
     Ok(())
+}
+
+/// Whether a list has a choice or a switch, whose default may leave something out.
+fn may_hide(list: &ToolSpec) -> bool {
+    list.properties().any(|(name, schema)| {
+        !crate::list_parts::shapes(name)
+            && (schema.get("enum").is_some()
+                || schema.pointer("/items/enum").is_some()
+                || matches!(schema.get("type").and_then(Value::as_str), Some("boolean" | "array")))
+    })
 }
 
 pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> {
