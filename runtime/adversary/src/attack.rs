@@ -153,9 +153,10 @@ impl Attack<'_> {
         let mut last = Value::Null;
         for _ in 0..TRIES {
             last = draw_arguments(tool, &self.pool, 40, &mut self.random);
-            let answer = Answer::read(&ask(&mut *server.fork(), &tool.name, &last));
-            if answer.data().is_some() {
-                break;
+            match Answer::read(&ask(&mut *server.fork(), &tool.name, &last)) {
+                Answer::Data(_) => break,
+                Answer::Refused { message, .. } => self.pool.heed(&message),
+                Answer::Broken(_) => {}
             }
         }
         last

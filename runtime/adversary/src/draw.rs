@@ -110,6 +110,10 @@ impl Drawing<'_> {
         if !random.random_ratio(self.seen_percent, 100) {
             return None;
         }
+        const QUOTED_PERCENT: u32 = 6;
+        if kind == "string" && random.random_ratio(QUOTED_PERCENT, 100) {
+            return self.pool.quoted(random).map(Value::from);
+        }
         let own = self.anchor.and_then(|anchor| self.pool.value_in(anchor, name));
         let value = own.or_else(|| self.pool.value(name, random))?;
         let fits = match kind {

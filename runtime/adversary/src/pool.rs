@@ -16,6 +16,8 @@ const RECORDS_MAX: usize = 400;
 pub(crate) struct Pool {
     records: Vec<Record>,
     next: usize,
+    /// What refusals quoted, newest last.
+    quoted: Vec<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -83,6 +85,28 @@ impl Pool {
             self.records[self.next] = record;
             self.next = (self.next + 1) % RECORDS_MAX;
         }
+    }
+
+    /// Remembers what a refusal quotes: often what would have been right.
+    pub(crate) fn heed(&mut self, message: &str) {
+        const KEPT: usize = 12;
+        const CHARACTERS_MAX: usize = 60;
+        let quotes = message.split('`').skip(1).step_by(2);
+        for quote in quotes.filter(|quote| !quote.is_empty() && quote.len() < CHARACTERS_MAX) {
+            if !self.quoted.iter().any(|known| known == quote) {
+                self.quoted.push(quote.to_owned());
+            }
+        }
+        let n_old = self.quoted.len().saturating_sub(KEPT);
+        self.quoted.drain(..n_old);
+    }
+
+    /// Something that a refusal quoted.
+    pub(crate) fn quoted(&self, random: &mut impl Rng) -> Option<&str> {
+        if self.quoted.is_empty() {
+            return None;
+        }
+        Some(&self.quoted[random.random_range(0..self.quoted.len())])
     }
 
     /// A record to fill most arguments of one call from, so that they belong together: of those
@@ -154,7 +178,10 @@ impl Record {
             .split_last()
             .filter(|(last, _)| matches!(last.as_str(), "id" | "name" | "key"));
         let stem = lead.map_or(&parameter[..], |(_, lead)| lead);
-        let is_about = !stem.is_empty() && self.noun.ends_with(stem);
+        // `associate_to_deal_id` ends in a deal.
+        let is_about = !stem.is_empty()
+            && (self.noun.ends_with(stem)
+                || (lead.is_some() && !self.noun.is_empty() && stem.ends_with(&self.noun)));
         let found = self
             .fields
             .iter()

@@ -13,6 +13,10 @@ use super::Violation;
 /// A word that is in no state.
 const NOWHERE: &str = "zqxv7wkjp";
 
+/// Words of parameters that bound a list.
+const RANGE_WORDS: &[&str] =
+    &["since", "after", "before", "until", "oldest", "latest", "min", "max", "from"];
+
 pub(super) fn filters_hold(scene: &Scene<'_>) -> Result<(), Violation> {
     let tool = scene.tool;
     if !tool.lists() || scene.answer.data().is_none() || scene.wrote() {
@@ -63,7 +67,12 @@ fn one_filter_holds(
     let has_name = |item: &Value| {
         ["id", "key", "name", "number", "ts", "uuid"].iter().any(|name| item.get(*name).is_some())
     };
+    // A parameter of another sort may choose whose list it is, with the caller's own as default.
+    let chooses = asks_words(name)
+        || words(name).iter().any(|word| RANGE_WORDS.contains(&word.as_str()))
+        || narrow.iter().any(|item| field_of(item, name).is_some());
     if is_whole(tool, wide_data, wide.len())
+        && chooses
         && narrow.iter().all(has_name)
         && let Some(extra) = narrow.iter().find(|item| !wide.contains(item))
         && !words(name).iter().any(|word| {
@@ -126,6 +135,16 @@ fn fits(asked: &Value, held: &Value) -> bool {
     }
 }
 
+/// Whether a parameter takes words to look for.
+fn asks_words(name: &str) -> bool {
+    words(name).iter().any(|word| {
+        matches!(
+            word.as_str(),
+            "query" | "q" | "keyword" | "keywords" | "search" | "terms" | "text"
+        )
+    })
+}
+
 pub(super) fn nothing_matches_nothing(scene: &Scene<'_>) -> Result<(), Violation> {
     let tool = scene.tool;
     if !tool.lists() || scene.answer.data().is_none() || scene.before_json.contains(NOWHERE) {
@@ -137,12 +156,7 @@ pub(super) fn nothing_matches_nothing(scene: &Scene<'_>) -> Result<(), Violation
         if !value.is_string() || paging.has(name) || shapes(name) {
             continue;
         }
-        let asks = words(name).iter().any(|word| {
-            matches!(
-                word.as_str(),
-                "query" | "q" | "keyword" | "keywords" | "search" | "terms" | "text"
-            )
-        });
+        let asks = asks_words(name);
         let is_filter = shown.iter().any(|item| field_of(item, name).is_some());
         let call = with(&scene.call.arguments, name, NOWHERE);
         if !(asks || is_filter) || !tool.accepts(&call) {

@@ -113,11 +113,25 @@ pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> 
             continue;
         }
         let held: Vec<&Value> = shown.iter().flat_map(|row| fields_of(row, name)).collect();
-        if !held.is_empty() && !held.iter().any(|held| alike(given, held)) {
+        // `blocked_by` may be kept as the other's `blocks`, the two sides swapped.
+        let is_turned = shown.iter().any(|row| {
+            row.values().any(|value| scalar_text(value).is_some() && alike(given, value))
+        }) || held.iter().any(|held| share_a_stem(given, held));
+        if !held.is_empty() && !held.iter().any(|held| alike(given, held)) && !is_turned {
             return Err(Violation::new(format!("`{name}` {given}"), format!("{}", held[0])));
         }
     }
     Ok(())
+}
+
+/// Whether two texts begin alike.
+fn share_a_stem(given: &Value, held: &Value) -> bool {
+    const CHARACTERS: usize = 5;
+    let stem = |value: &Value| -> Option<String> {
+        let text: String = value.as_str()?.chars().take(CHARACTERS).collect();
+        (text.chars().count() == CHARACTERS).then_some(text)
+    };
+    matches!((stem(given), stem(held)), (Some(a), Some(b)) if a == b)
 }
 
 /// The fields that a value given under this name would be in. `updated_summary` is `summary`.
@@ -156,7 +170,10 @@ pub(super) fn unnamed_values_stay(scene: &Scene<'_>) -> Result<(), Violation> {
                     && scene.call.arguments.get(name).is_none()
                     && schema.get("default").is_none()
             });
-            if unnamed.is_some() && !is_bookkeeping(field) {
+            // Two names for one thing, such as `archived` and `in_trash`, move together.
+            let given = scene.call.arguments.as_object().into_iter().flatten();
+            let is_alias = given.into_iter().any(|(_, value)| after.get(field) == Some(value));
+            if unnamed.is_some() && !is_bookkeeping(field) && !is_alias {
                 return Err(Violation::new(
                     format!("`{table}/{key}/{field}` as it was: {}", told(before.get(field))),
                     told(after.get(field)),
