@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
 
 use crate::answer::Answer;
-use crate::boundaries::boundary_arguments;
+use crate::boundaries::{boundary_arguments, essential_arguments};
 use crate::case::{Case, differ, play_walk};
 use crate::checks::{CHECKS, REPLAY, StricterThanSchema, Violation, stricter_than_schema};
 use crate::draw::draw_arguments;
@@ -126,7 +126,7 @@ impl Attack<'_> {
                 let dropped = self.random.random_range(0..cases.len());
                 cases.swap_remove(dropped);
             }
-            for arguments in cases {
+            for arguments in essential_arguments(tool, &valid).into_iter().chain(cases) {
                 let call = Call { tool: tool.name.clone(), arguments };
                 self.scene(index, &*server, &call, &world.state, &[]);
                 if self.plan.first_only && !self.cases.is_empty() {
@@ -153,8 +153,11 @@ impl Attack<'_> {
         let mut last = Value::Null;
         for _ in 0..TRIES {
             last = draw_arguments(tool, &self.pool, 40, &mut self.random);
-            match Answer::read(&ask(&mut *server.fork(), &tool.name, &last)) {
+            let mut fork = server.fork();
+            match Answer::read(&ask(&mut *fork, &tool.name, &last)) {
                 Answer::Data(_) => break,
+                // A refusal that leaves traces is worth a scene.
+                Answer::Refused { .. } if fork.state_json() != server.state_json() => break,
                 Answer::Refused { message, .. } => self.pool.heed(&message),
                 Answer::Broken(_) => {}
             }

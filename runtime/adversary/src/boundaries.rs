@@ -5,6 +5,26 @@ use serde_json::{Map, Value, json};
 use crate::list_parts::with;
 use crate::tool_list::ToolSpec;
 
+/// The variants that no attack may leave out: every required argument missing, and every argument
+/// with a value of a wrong type and with one outside its list.
+pub(crate) fn essential_arguments(tool: &ToolSpec, valid: &Value) -> Vec<Value> {
+    let mut cases = Vec::new();
+    let required: Vec<&str> = tool.required().collect();
+    for (name, schema) in tool.properties() {
+        if required.contains(&name) {
+            cases.push(ToolSpec::without(valid, &[name]));
+        }
+        let wrong = [json!([{"a": [1]}]), json!(true), json!("zz_not_listed")];
+        let refused = wrong.into_iter().map(|value| with(valid, name, value));
+        let refused: Vec<Value> = refused.filter(|case| !tool.accepts(case)).collect();
+        cases.extend(refused.first().cloned());
+        if schema.get("enum").is_some() {
+            cases.extend(refused.last().cloned());
+        }
+    }
+    cases
+}
+
 /// Variants of valid arguments, each with one thing at or beyond an edge.
 pub(crate) fn boundary_arguments(tool: &ToolSpec, valid: &Value) -> Vec<Value> {
     let mut cases =

@@ -6,6 +6,7 @@ use compoworld_core::ServiceDef;
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 
+use crate::list_parts::Paging;
 use crate::names::{is_plural, singular, words};
 
 /// The tools of a service, as a server lists them.
@@ -181,9 +182,13 @@ impl ToolSpec {
         matches!(self.verb, Verb::Get | Verb::List | Verb::Search)
     }
 
-    /// Whether answers of many are to be expected.
+    /// Whether answers of many are to be expected, as the name or a limit says.
     pub(crate) fn lists(&self) -> bool {
-        matches!(self.verb, Verb::List | Verb::Search) || (self.verb == Verb::Get && self.is_plural)
+        match self.verb {
+            Verb::List | Verb::Search => true,
+            Verb::Get => self.is_plural || Paging::of(self).limit.is_some(),
+            _ => false,
+        }
     }
 
     /// The arguments without those named.

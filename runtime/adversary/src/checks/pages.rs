@@ -1,6 +1,6 @@
 //! Paging: the pages of a list are the list.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::list_parts::{Paging, is_whole, items, next_cursor, total, whole, with};
 use crate::scene::Scene;
@@ -18,15 +18,34 @@ pub(super) fn pages_partition_the_list(scene: &Scene<'_>) -> Result<(), Violatio
     if !tool.accepts(&scene.call.arguments) || scene.wrote() {
         return Ok(());
     }
-    let whole_call = whole(tool, &scene.call.arguments);
-    let answer = scene.instead(&whole_call);
-    let Some(data) = answer.data() else { return Ok(()) };
-    let Some(all) = items(data).filter(|all| !all.is_empty()) else { return Ok(()) };
+    // The list that was asked for, or, where that has too few items to turn a page, all there is.
+    let required: Map<String, Value> = tool
+        .required()
+        .filter_map(|name| Some((name.to_owned(), scene.call.arguments.get(name)?.clone())))
+        .collect();
+    for arguments in [scene.call.arguments.clone(), Value::Object(required)] {
+        let call = whole(tool, &arguments);
+        let answer = scene.instead(&call);
+        let Some(data) = answer.data() else { continue };
+        let Some(all) = items(data).filter(|all| all.len() > 1) else { continue };
+        return all_sizes(scene, &paging, limit, &call, (data, all.as_slice()));
+    }
+    Ok(())
+}
+
+fn all_sizes(
+    scene: &Scene<'_>,
+    paging: &Paging<'_>,
+    limit: &str,
+    whole_call: &Value,
+    (data, all): (&Value, &[Value]),
+) -> Result<(), Violation> {
+    let tool = scene.tool;
     let is_all = is_whole(tool, data, all.len());
     for size in [1, 2, 5] {
-        let call = with(&whole_call, limit, size);
+        let call = with(whole_call, limit, size);
         if tool.accepts(&call) {
-            turn_pages(scene, &paging, &call, size, (all, is_all, total(data)))?;
+            turn_pages(scene, paging, &call, size, (all, is_all, total(data)))?;
         }
     }
     Ok(())

@@ -59,10 +59,15 @@ pub(super) fn answers_show_the_state(scene: &Scene<'_>) -> Result<(), Violation>
     }
     let mut wrong = None;
     visit_objects(data, 0, &mut |object| {
-        let unlike: Option<Vec<Unlike>> =
-            states.iter().map(|rows| unlike_its_row(object, rows)).collect();
-        if wrong.is_none() {
-            wrong = unlike.and_then(|all| all.into_iter().next());
+        let found: Vec<Likeness> =
+            states.iter().map(|rows| likeness_to_its_row(object, rows)).collect();
+        let is_like = found.iter().any(|one| matches!(one, Likeness::Like));
+        let unlike = found.into_iter().find_map(|one| match one {
+            Likeness::Unlike(unlike) => Some(unlike),
+            _ => None,
+        });
+        if wrong.is_none() && !is_like {
+            wrong = unlike;
         }
     });
     match wrong {
@@ -88,12 +93,19 @@ struct Unlike {
     shown: Value,
 }
 
+/// How an object compares with the row that it plainly is.
+enum Likeness {
+    NoRow,
+    Like,
+    Unlike(Unlike),
+}
+
 /// An object that is plainly a row (it has the row's key, and no field that the row has not) and
 /// differs from it in something plain; what is nested may be told in another way.
-fn unlike_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Option<Unlike> {
+fn likeness_to_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Likeness {
     const FIELDS_MIN: usize = 4;
     if object.len() < FIELDS_MIN {
-        return None;
+        return Likeness::NoRow;
     }
     let texts: Vec<String> = object.values().filter_map(scalar_text).collect();
     let has = |text: &str| texts.iter().any(|own| own == text);
@@ -101,7 +113,7 @@ fn unlike_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Option<U
         Value::Array(items) => items.iter().any(|item| item.is_object() || item.is_array()),
         other => other.is_object(),
     };
-    let mut first = None;
+    let mut first: Option<Unlike> = None;
     for (key, row) in rows {
         let is_row = !key.is_empty()
             && (has(key) || (key.contains('/') && key.split('/').all(has)))
@@ -113,7 +125,7 @@ fn unlike_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Option<U
         let differs = object.iter().find(|(name, value)| {
             !is_nested(value) && !is_nested(&row[*name]) && row.get(*name) != Some(value)
         });
-        let (field, shown) = differs?;
+        let Some((field, shown)) = differs else { return Likeness::Like };
         first.get_or_insert_with(|| Unlike {
             key: (*key).to_owned(),
             field: field.clone(),
@@ -121,7 +133,7 @@ fn unlike_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Option<U
             shown: shown.clone(),
         });
     }
-    first
+    first.map_or(Likeness::NoRow, Likeness::Unlike)
 }
 
 fn visit_objects(value: &Value, depth: usize, visit: &mut dyn FnMut(&Map<String, Value>)) {

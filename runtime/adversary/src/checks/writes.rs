@@ -15,10 +15,18 @@ use super::Violation;
 use super::row_links::{arguments_for, is_identifier, named_rows, subject};
 
 pub(super) fn created_can_be_got(scene: &Scene<'_>) -> Result<(), Violation> {
-    if scene.tool.verb != Verb::Create || scene.tool.is_plural || !scene.wrote() {
+    if scene.tool.verb != Verb::Create || scene.tool.is_plural {
         return Ok(());
     }
     let Some(made) = scene.answer.data().and_then(subject) else { return Ok(()) };
+    if !scene.wrote() {
+        let names = ["id", "key", "uuid", "ts", "number"];
+        let id = names.iter().find_map(|name| scalar_text(made.get(*name)?));
+        return match id.filter(|id| !mentions_key(scene.before_state(), id)) {
+            None => Ok(()),
+            Some(id) => Err(Violation::new(format!("`{id}` in the state"), "nothing changed")),
+        };
+    }
     for getter in scene.tools.partners(scene.tool, Verb::Get).filter(|tool| !tool.is_plural) {
         let Some(arguments) = arguments_for(getter, Some(made), &scene.call.arguments) else {
             continue;
@@ -77,6 +85,13 @@ pub(super) fn created_is_listed(scene: &Scene<'_>) -> Result<(), Violation> {
         }
     }
     Ok(())
+}
+
+/// Whether a state has a row with this key, or speaks of it.
+fn mentions_key(state: &Value, key: &str) -> bool {
+    rows(state)
+        .iter()
+        .any(|((_, own), row)| *own == key || row.values().any(|value| mentions(value, key)))
 }
 
 /// Whether a list has a choice or a switch, whose default may leave something out.
@@ -150,6 +165,8 @@ fn fields_of<'a>(row: &'a Map<String, Value>, name: &str) -> Vec<&'a Value> {
 fn is_vague(value: &Value) -> bool {
     match value {
         Value::Null | Value::Object(_) => true,
+        // `me` is whoever calls.
+        Value::String(text) if text == "me" => true,
         Value::String(text) => !text.chars().any(char::is_alphanumeric) || text.len() > 2_000,
         Value::Array(items) => items.is_empty() || items.iter().any(is_vague),
         _ => false,
@@ -158,6 +175,11 @@ fn is_vague(value: &Value) -> bool {
 
 pub(super) fn unnamed_values_stay(scene: &Scene<'_>) -> Result<(), Violation> {
     if scene.tool.verb != Verb::Update || scene.answer.data().is_none() || !scene.wrote() {
+        return Ok(());
+    }
+    // A tool that asks for several contents replaces the whole.
+    let contents = scene.tool.required().filter(|name| !is_identifier(name));
+    if contents.count() > 1 {
         return Ok(());
     }
     let changes = Changes::between(scene.before_state(), scene.after_state());
