@@ -11,12 +11,15 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("compoworld-macros", vec![]),
         ("compoworld-core", vec!["compoworld-macros"]),
         ("compoworld", vec![]),
+        // What the adversary may look at in core, `the_adversary_looks_at_a_services_outside` holds.
+        ("compoworld-adversary", vec!["compoworld-core"]),
         ("compoworld-world", vec!["compoworld-core"]),
         ("compoworld-serve", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-report", vec!["compoworld-core", "compoworld-world"]),
         (
             "compoworld-runtime",
             vec![
+                "compoworld-adversary",
                 "compoworld-catalog",
                 "compoworld-core",
                 "compoworld-report",
@@ -71,6 +74,37 @@ fn rooms_lean_only_on_the_rooms_they_may() {
         }
     }
     assert!(wrong.is_empty(), "arrows that the architecture does not have: {wrong:?}");
+}
+
+/// The pass that attacks services is worth something only as long as it cannot see what they are
+/// made from: neither what the compiler says of a tool, nor the model behind a state.
+#[test]
+fn the_adversary_looks_at_a_services_outside() {
+    const HIDDEN: &[&str] = &[
+        "semantics",
+        "Semantics",
+        "Operation",
+        "StateInfo",
+        "TableInfo",
+        "RecordInfo",
+        "FieldInfo",
+        ".rows(",
+        "state_schema",
+        ".info()",
+        "tool.run",
+        "service.state",
+        "service.rs",
+        "compoworld_world",
+        "compoworld_catalog",
+    ];
+    let mut seen = Vec::new();
+    for path in files(&root().join("runtime/adversary/src"), ".rs") {
+        let text = fs::read_to_string(&path).expect("a source file is readable");
+        for hidden in HIDDEN.iter().filter(|hidden| text.contains(**hidden)) {
+            seen.push(format!("{}: {hidden}", path.display()));
+        }
+    }
+    assert!(seen.is_empty(), "the adversary looks inside: {seen:#?}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::Outcome;
 /// What each forwarded subcommand is, and who does it.
 pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
     ("services", Program::Runtime, "List the services of the catalog"),
+    ("attack", Program::Runtime, "Attack services from their tool lists alone, to verify them"),
     ("call", Program::Runtime, "Call one tool of a service, to try it"),
     ("synth", Program::Runtime, "Synthesize verified tasks"),
     ("task", Program::Runtime, "Show or verify tasks"),

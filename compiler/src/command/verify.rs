@@ -1,5 +1,6 @@
-//! `compoworld verify`: runs the contract tests of the generated crates.
+//! `compoworld verify`: runs the contract tests of the generated crates, and the attack on them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,7 +10,10 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place, Severity};
 use crate::emit::{ToolStatus, Verification};
 use crate::exit_code;
 use crate::pipeline::{compile, read_inputs};
-use crate::verify::{Built, Outcome as Tested, build_tests, crate_folder, judge, run_tests};
+use crate::verify::{
+    Attacked, Built, Outcome as Tested, add_attack, attack_services, build_tests, crate_folder,
+    judge, run_tests,
+};
 use crate::write_atomic::write_atomic;
 
 use super::corpus::{Folders, compiled, progress};
@@ -21,12 +25,22 @@ use super::{Failure, Notes, Outcome, print_data, report};
 All tests are built with one run of cargo. Each service's `verification.json` and card then say of
 each tool whether it is verified, simulated or quarantined; quarantined means that a test fails.
 
+With --adversarial, the services are attacked too (see `compoworld attack`), and a tool with a
+failing case is quarantined.
+
 Examples:
   compoworld verify
+  compoworld verify --adversarial
   compoworld verify help_desk slack")]
 pub(super) struct Arguments {
     /// The services; all of them when none is named
     services: Vec<String>,
+    /// Attack the services too, as linked into the catalog
+    #[arg(long)]
+    adversarial: bool,
+    /// How many calls the attack gives a tool
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "adversarial")]
+    budget: usize,
     #[command(flatten)]
     folders: Folders,
     /// The manifest of the workspace that holds the generated crates
@@ -56,6 +70,8 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     let mut results = run_tests(&binaries, &|| bar.inc(1)).into_iter();
     bar.finish_and_clear();
 
+    let attacked = attack(arguments, &wanted)?;
+
     let mut failures = Diagnostics::new();
     let mut counts = [0_usize; 4];
     for service in wanted {
@@ -63,7 +79,10 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
             Built::Binary(_) => Tested::Ran(results.next().unwrap_or_default()),
             Built::Failed(message) => Tested::Broken(message.clone()),
         };
-        let verification = judge(service, &tested);
+        let mut verification = judge(service, &tested);
+        if let Some(attacked) = attacked.get(&service.service) {
+            add_attack(&mut verification, attacked);
+        }
         keep(arguments, service, &verification)?;
         if let Tested::Broken(message) = &tested {
             let folder = crate_folder(service, &arguments.folders.out);
@@ -91,6 +110,22 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     ))?;
     let is_good = failures.is_empty() && errors.is_empty();
     Ok(if is_good { exit_code::OK } else { exit_code::FAILED })
+}
+
+/// What the attack finds, when it is asked for.
+fn attack(
+    arguments: &Arguments,
+    wanted: &[&ServiceOutput],
+) -> Result<BTreeMap<String, Attacked>, Failure> {
+    if !arguments.adversarial {
+        return Ok(BTreeMap::new());
+    }
+    let names: Vec<&str> = wanted.iter().map(|service| service.service.as_str()).collect();
+    let name = format!("compoworld-attack-{}.json", std::process::id());
+    let ledger = std::env::temp_dir().join(name);
+    let attacked = attack_services(&names, arguments.budget, &ledger);
+    let _ = std::fs::remove_file(&ledger);
+    Ok(attacked?)
 }
 
 fn position(status: &ToolStatus) -> usize {

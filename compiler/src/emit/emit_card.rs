@@ -35,19 +35,26 @@ pub enum ToolStatus {
     Verified {
         /// How many there are.
         tests: usize,
+        /// How many calls of the adversarial pass it was judged by, all of them passed.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        attacks: usize,
     },
     /// The world model answers, for this reason.
     Simulated {
         /// The name of the reason.
         reason: String,
     },
-    /// A contract test fails.
+    /// A contract test fails, or the adversarial pass has a failing case.
     Quarantined {
-        /// The first test that fails.
+        /// The first test that fails, or the check that is violated.
         test: String,
         /// What it says.
         message: String,
     },
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl ToolStatus {

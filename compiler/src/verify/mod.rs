@@ -1,5 +1,6 @@
 //! Runs the contract tests of generated crates and keeps what they found.
 
+mod attack_services;
 mod build_tests;
 mod read_results;
 mod run_tests;
@@ -10,6 +11,9 @@ use std::path::Path;
 use crate::corpus::ServiceOutput;
 use crate::emit::{ToolStatus, Verification};
 
+use attack_services::keep_attack;
+
+pub use attack_services::{Attacked, add_attack, attack_services};
 pub use build_tests::{Built, build_tests};
 pub use read_results::{TestResult, read_results};
 pub use run_tests::run_tests;
@@ -52,7 +56,7 @@ fn judge_tool(name: &str, known: &ToolStatus, results: &[TestResult]) -> ToolSta
         _ if own.next().is_none() => ToolStatus::Unverified,
         _ => {
             let tests = results.iter().filter(|result| result.tool == name).count();
-            ToolStatus::Verified { tests }
+            keep_attack(known, ToolStatus::Verified { tests, attacks: 0 })
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Data goes to standard output, talk to standard error, and the exit code says what happened
 //! ([`exit_code`]).
 
+mod attack;
 mod call;
 mod catalog_options;
 mod eval;
@@ -56,6 +57,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Services(services::Arguments),
+    Attack(attack::Arguments),
     Call(call::Arguments),
     Synth(synth::Arguments),
     Task(task::Arguments),
@@ -93,6 +95,7 @@ pub fn run(
     };
     let outcome = match &command {
         Command::Services(arguments) => services::run(catalog, arguments, &mut output),
+        Command::Attack(arguments) => attack::run(catalog, arguments, &mut output),
         Command::Call(arguments) => call::run(catalog, arguments, &mut output),
         Command::Synth(arguments) => synth::run(catalog, arguments, &mut output),
         Command::Task(arguments) => task::run(catalog, arguments, &mut output),

@@ -58,6 +58,16 @@ impl PageRequest {
     /// How many items a page has at most.
     pub const LIMIT_MAX: i64 = 1_000;
 
+    /// The same request, when its cursor is the key of one of the rows: the page after that row.
+    /// Some servers page so (`starting_after`), and clients that know them pass such keys.
+    fn after_row<T: Entity>(&self, rows: &[RowRef<T>]) -> Self {
+        let at = self.cursor.as_deref().and_then(|cursor| {
+            rows.iter().position(|row| !cursor.is_empty() && row.as_row().key() == cursor)
+        });
+        let cursor = at.map(|at| format!("c{}", at + 1));
+        Self { cursor: cursor.or_else(|| self.cursor.clone()), ..self.clone() }
+    }
+
     /// Cuts the wanted part out of a whole list.
     ///
     /// # Errors
@@ -122,7 +132,7 @@ impl<T: Entity> Page<RowRef<T>> {
         request: &PageRequest,
     ) -> Result<Self, ToolError> {
         sort_rows(&mut rows, field, direction)?;
-        request.cut(rows)
+        request.after_row(&rows).cut(rows)
     }
 }
 

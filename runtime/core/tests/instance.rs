@@ -189,3 +189,26 @@ fn the_state_fits_its_own_schema() {
     broken["tickets"]["TCK-00004"]["status"] = json!("lost");
     assert!(!validator.is_valid(&broken));
 }
+
+#[test]
+fn a_sorted_list_goes_on_after_the_row_whose_key_is_the_cursor() {
+    use compoworld_core::{Direction, Page, PageRequest};
+
+    let mut desk = desk();
+    for subject in ["b", "a", "c"] {
+        desk.call("create_ticket", &format!(r#"{{"subject":"{subject}"}}"#));
+    }
+    let state: &help_desk::HelpDesk =
+        desk.state().as_any().downcast_ref().expect("it is a help desk");
+    let subjects = |cursor: &str| -> Option<Vec<String>> {
+        let request = PageRequest { cursor: Some(cursor.to_owned()), ..PageRequest::default() };
+        let rows = state.tickets.select(&|_| true);
+        let page = Page::sorted(rows, "subject", Direction::Ascending, &request).ok()?;
+        Some(page.items.iter().map(|ticket| ticket.subject.clone()).collect())
+    };
+    let texts = |all: &[&str]| Some(all.iter().map(|text| (*text).to_owned()).collect());
+    assert_eq!(subjects(""), texts(&["Lamp", "a", "b", "c"]));
+    assert_eq!(subjects("TCK-00006"), texts(&["b", "c"]), "after `a`");
+    assert_eq!(subjects("c3"), texts(&["c"]));
+    assert_eq!(subjects("TCK-00099"), None);
+}

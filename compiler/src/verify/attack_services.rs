@@ -1,0 +1,155 @@
+//! Lets the runtime program attack services, and reads what it found.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use crate::emit::{ToolStatus, Verification};
+use crate::programs::{Program, build, command, workspace_root};
+
+/// What the name of a violated check has before it, where the names of tests stand.
+const ATTACK: &str = "attack: ";
+
+/// What the attack on one service found.
+#[derive(Debug, Deserialize)]
+pub struct Attacked {
+    service: String,
+    tools: Vec<AttackedTool>,
+    cases: Vec<AttackCase>,
+}
+
+#[derive(Debug, Deserialize)]
+struct AttackedTool {
+    tool: String,
+    cases: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct AttackCase {
+    tool: String,
+    check: String,
+    call: Value,
+    expected: String,
+    seen: String,
+}
+
+#[derive(Deserialize)]
+struct Ledger {
+    services: Vec<Attacked>,
+}
+
+/// Attacks services, with so many calls a tool; the results by service. What the runtime program
+/// says, it says to our standard error.
+///
+/// # Errors
+/// When the runtime program cannot be built or started, or leaves no ledger.
+pub fn attack_services(
+    services: &[&str],
+    budget: usize,
+    ledger: &Path,
+) -> Result<BTreeMap<String, Attacked>, Diagnostics> {
+    build(&workspace_root()?, &[Program::Runtime], &mut |line| {
+        if line.starts_with("Compiling") {
+            eprintln!("{line}");
+        }
+    })?;
+    let fail = |message: String| -> Diagnostics {
+        let place = Place::file(Program::Runtime.name());
+        Diagnostic::new(Code::ProgramFailed, place).message(message).into()
+    };
+    let mut attack = command(Program::Runtime);
+    attack.args(["attack", "--services", &services.join(","), "--budget", &budget.to_string()]);
+    attack.arg("--out").arg(ledger).stdin(Stdio::null()).stdout(Stdio::null());
+    let status = attack.status().map_err(|error| fail(format!("cannot start it: {error}")))?;
+    let text = fs::read_to_string(ledger)
+        .map_err(|error| fail(format!("it left no ledger ({status}): {error}")))?;
+    let read: Ledger = serde_json::from_str(&text)
+        .map_err(|error| fail(format!("its ledger cannot be read: {error}")))?;
+    Ok(read.services.into_iter().map(|one| (one.service.clone(), one)).collect())
+}
+
+/// Adds what an attack found to what the tests found: a tool with a failing case is quarantined.
+pub fn add_attack(verification: &mut Verification, attacked: &Attacked) {
+    for (name, status) in &mut verification.tools {
+        let case = attacked.cases.iter().find(|case| case.tool == *name);
+        let calls = attacked.tools.iter().find(|tool| tool.tool == *name).map(|tool| tool.cases);
+        match (case, &mut *status) {
+            // A test that fails says it already.
+            (_, ToolStatus::Quarantined { .. }) => {}
+            (Some(case), _) => {
+                *status = ToolStatus::Quarantined {
+                    test: format!("{ATTACK}{}", case.check),
+                    message: format!(
+                        "{}\nexpected {}\nseen {}",
+                        case.call, case.expected, case.seen
+                    ),
+                };
+            }
+            (None, ToolStatus::Verified { attacks, .. }) => *attacks = calls.unwrap_or(0),
+            (None, _) => {}
+        }
+    }
+}
+
+/// What earlier attacks found stays true of the same code until it is attacked again.
+pub(super) fn keep_attack(known: &ToolStatus, status: ToolStatus) -> ToolStatus {
+    match (known, status) {
+        (
+            ToolStatus::Quarantined { test, .. },
+            ToolStatus::Verified { .. } | ToolStatus::Simulated { .. },
+        ) if test.starts_with(ATTACK) => known.clone(),
+        (ToolStatus::Verified { attacks, .. }, ToolStatus::Verified { tests, .. }) => {
+            ToolStatus::Verified { tests, attacks: *attacks }
+        }
+        (_, status) => status,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::json;
+
+    use super::{Attacked, add_attack, keep_attack};
+    use crate::emit::{ToolStatus, Verification};
+
+    fn verified(attacks: usize) -> ToolStatus {
+        ToolStatus::Verified { tests: 3, attacks }
+    }
+
+    #[test]
+    fn a_tool_with_a_failing_case_is_quarantined_and_stays_so_until_it_is_attacked_again() {
+        let attacked: Attacked = serde_json::from_value(json!({
+            "service": "desk",
+            "tools": [{"tool": "list", "cases": 40}, {"tool": "get", "cases": 41}],
+            "cases": [{"tool": "get", "check": "schema_refuses", "call": {"tool": "get"},
+                "expected": "this", "seen": "that"}],
+        }))
+        .expect("a ledger's entry");
+        let tools = ["get", "list"].map(|name| (name.to_owned(), verified(0)));
+        let mut verification = Verification {
+            service: "desk".to_owned(),
+            version: String::new(),
+            code: String::new(),
+            tools: BTreeMap::from(tools),
+        };
+        add_attack(&mut verification, &attacked);
+        assert_eq!(verification.tools["list"], verified(40));
+        let ToolStatus::Quarantined { test, message } = &verification.tools["get"] else {
+            panic!("not quarantined: {verification:?}");
+        };
+        assert_eq!(test, "attack: schema_refuses");
+        assert!(message.contains("expected this"));
+
+        assert_eq!(keep_attack(&verification.tools["get"], verified(0)), verification.tools["get"]);
+        assert_eq!(keep_attack(&verified(40), verified(0)), verified(40));
+        let broken = ToolStatus::Quarantined { test: "answers".to_owned(), message: String::new() };
+        assert_eq!(keep_attack(&broken, verified(0)), verified(0));
+    }
+}

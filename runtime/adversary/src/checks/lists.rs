@@ -1,0 +1,175 @@
+//! Filters and searches.
+
+use serde_json::Value;
+
+use crate::changes::{alike, scalar_text};
+use crate::list_parts::{Paging, is_whole, items, shapes, whole, with};
+use crate::names::{is_bookkeeping, means, words};
+use crate::scene::Scene;
+use crate::tool_list::ToolSpec;
+
+use super::Violation;
+
+/// A word that is in no state.
+const NOWHERE: &str = "zqxv7wkjp";
+
+/// Words of parameters that bound a list.
+const RANGE_WORDS: &[&str] =
+    &["since", "after", "before", "until", "oldest", "latest", "min", "max", "from"];
+
+pub(super) fn filters_hold(scene: &Scene<'_>) -> Result<(), Violation> {
+    let tool = scene.tool;
+    if !tool.lists() || scene.answer.data().is_none() || scene.wrote() {
+        return Ok(());
+    }
+    let paging = Paging::of(tool);
+    let narrow_call = whole(tool, &scene.call.arguments);
+    for (name, value) in scene.call.arguments.as_object().into_iter().flatten() {
+        if !paging.has(name) && !shapes(name) {
+            one_filter_holds(scene, tool, &narrow_call, name, value)?;
+        }
+    }
+    Ok(())
+}
+
+fn one_filter_holds(
+    scene: &Scene<'_>,
+    tool: &ToolSpec,
+    narrow_call: &Value,
+    name: &str,
+    value: &Value,
+) -> Result<(), Violation> {
+    let answer = scene.instead(narrow_call);
+    let Some((narrow_data, narrow)) = answer.data().and_then(|data| Some((data, items(data)?)))
+    else {
+        return Ok(());
+    };
+    for item in narrow {
+        if let Some((field, held)) = field_of(item, name)
+            && !fits(value, held)
+        {
+            return Err(Violation::new(
+                format!("only items whose `{field}` fits {value}"),
+                format!("one with {held}"),
+            ));
+        }
+    }
+    let wide_call = ToolSpec::without(narrow_call, &[name]);
+    let has_default = tool.property(name).is_some_and(|schema| schema.get("default").is_some());
+    if !tool.accepts(&wide_call) || has_default {
+        return Ok(());
+    }
+    let answer = scene.instead(&wide_call);
+    let Some((wide_data, wide)) = answer.data().and_then(|data| Some((data, items(data)?))) else {
+        return Ok(());
+    };
+    // Items without a name of their own are computed, not chosen.
+    let has_name = |item: &Value| {
+        ["id", "key", "name", "number", "ts", "uuid"].iter().any(|name| item.get(*name).is_some())
+    };
+    // A parameter of another sort may choose whose list it is, with the caller's own as default.
+    let chooses = asks_words(name)
+        || words(name).iter().any(|word| RANGE_WORDS.contains(&word.as_str()))
+        || narrow.iter().any(|item| field_of(item, name).is_some());
+    if is_whole(tool, wide_data, wide.len())
+        && chooses
+        && narrow.iter().all(has_name)
+        && let Some(extra) = narrow.iter().find(|item| !wide.contains(item))
+        && !words(name).iter().any(|word| {
+            matches!(word.as_str(), "include" | "archived" | "show" | "state" | "status")
+        })
+    {
+        return Err(Violation::new(
+            format!("a part of the list without `{name}`"),
+            format!("an item that is not in it: {extra}"),
+        ));
+    }
+    if is_whole(tool, narrow_data, narrow.len()) && scalar_text(value).is_some() {
+        let missing = wide.iter().find(|item| {
+            field_of(item, name).is_some_and(|(_, held)| held == value) && !narrow.contains(item)
+        });
+        if let Some(missing) = missing {
+            return Err(Violation::new(
+                format!("every item whose field is {value}"),
+                format!("one is missing: {missing}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The field of an item that a filter is about, when it holds scalars.
+fn field_of<'a>(item: &'a Value, name: &str) -> Option<(&'a str, &'a Value)> {
+    let object = item.as_object()?;
+    let is_plain = |value: &Value| {
+        scalar_text(value).is_some()
+            || value.is_boolean()
+            || value
+                .as_array()
+                .is_some_and(|items| items.iter().all(|item| scalar_text(item).is_some()))
+    };
+    // `ticket_id` on a list of comments is their ticket, not themselves: no noun is left out.
+    let found = object.iter().find(|(field, value)| {
+        is_plain(value) && means(name, field, &[]) && !is_bookkeeping(field)
+    });
+    found.map(|(field, value)| (field.as_str(), value))
+}
+
+/// Whether a field's value fits what a filter asks for: equal, one of, holding, or containing
+/// the words.
+fn fits(asked: &Value, held: &Value) -> bool {
+    match (asked, held) {
+        (Value::Array(asked), _) if asked.is_empty() => true,
+        (Value::Array(asked), held) => asked.iter().any(|one| fits(one, held)),
+        (asked, Value::Array(held)) => held.iter().any(|one| fits(asked, one)),
+        (Value::String(asked), _) if matches!(asked.trim(), "" | "all" | "any" | "*") => true,
+        (Value::Null | Value::Object(_), _) => true,
+        (Value::String(asked_text), Value::String(held_text)) => {
+            let held_text = held_text.to_lowercase();
+            alike(asked, held)
+                // Lists in one text, and words of a search.
+                || asked_text.split(',').any(|part| part.trim().to_lowercase() == held_text)
+                || asked_text.to_lowercase().split_whitespace().all(|word| held_text.contains(word))
+        }
+        (asked, held) => alike(asked, held),
+    }
+}
+
+/// Whether a parameter takes words to look for.
+fn asks_words(name: &str) -> bool {
+    words(name).iter().any(|word| {
+        matches!(
+            word.as_str(),
+            "query" | "q" | "keyword" | "keywords" | "search" | "terms" | "text"
+        )
+    })
+}
+
+pub(super) fn nothing_matches_nothing(scene: &Scene<'_>) -> Result<(), Violation> {
+    let tool = scene.tool;
+    if !tool.lists() || scene.answer.data().is_none() || scene.before_json.contains(NOWHERE) {
+        return Ok(());
+    }
+    let Some(shown) = scene.answer.data().and_then(items) else { return Ok(()) };
+    let paging = Paging::of(tool);
+    for (name, value) in scene.call.arguments.as_object().into_iter().flatten() {
+        if !value.is_string() || paging.has(name) || shapes(name) {
+            continue;
+        }
+        let asks = asks_words(name);
+        let is_filter = shown.iter().any(|item| field_of(item, name).is_some());
+        let call = with(&scene.call.arguments, name, NOWHERE);
+        if !(asks || is_filter) || !tool.accepts(&call) {
+            continue;
+        }
+        let answer = scene.instead(&call);
+        let n_found = answer.data().and_then(items).map_or(0, Vec::len);
+        if n_found > 0 {
+            return Err(Violation::new(
+                format!("nothing for `{name}` \"{NOWHERE}\""),
+                format!("{n_found} items"),
+            ));
+        }
+    }
+    Ok(())
+}

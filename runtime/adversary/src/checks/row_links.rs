@@ -1,0 +1,90 @@
+//! How a call, an answer and another tool's parameters speak of one row.
+
+use serde_json::{Map, Value};
+
+use crate::changes::{Place, rows, scalar_text};
+use crate::names::{means, same, singular_words};
+use crate::tool_list::ToolSpec;
+
+/// The object that an answer is about: the data itself, or the only object in it.
+pub(super) fn subject(data: &Value) -> Option<&Map<String, Value>> {
+    let object = data.as_object()?;
+    if object.len() == 1
+        && let Some(Value::Object(inner)) = object.values().next()
+    {
+        return Some(inner);
+    }
+    Some(object)
+}
+
+/// Arguments for a tool that reads the row that an answer is about: each required one from the
+/// answer, or from the call that was answered.
+pub(super) fn arguments_for(
+    reader: &ToolSpec,
+    answered: Option<&Map<String, Value>>,
+    call: &Value,
+) -> Option<Value> {
+    let mut arguments = Map::new();
+    for name in reader.required() {
+        let schema = reader.property(name)?;
+        if let Some(listed) = schema.get("enum").and_then(Value::as_array) {
+            arguments.insert(name.to_owned(), listed.first()?.clone());
+            continue;
+        }
+        let given = call.as_object().into_iter().flatten();
+        let given = given.into_iter().find(|(other, _)| same(other, name)).map(|(_, value)| value);
+        let fields = answered.into_iter().flatten();
+        let own = fields.into_iter().find(|(field, value)| {
+            scalar_text(value).is_some() && means(name, field, &reader.noun)
+        });
+        let own = own.map(|(_, value)| value);
+        // What a call and its answer both name belongs to the row's surroundings; an identifier
+        // is the answer's own.
+        let value = if is_identifier(name) { own.or(given) } else { given.or(own) };
+        arguments.insert(name.to_owned(), as_kind(schema, value?)?);
+    }
+    let arguments = Value::Object(arguments);
+    reader.accepts(&arguments).then_some(arguments)
+}
+
+/// A scalar in the type that the schema wants.
+fn as_kind(schema: &Value, value: &Value) -> Option<Value> {
+    match schema.get("type").and_then(Value::as_str) {
+        Some("string") => scalar_text(value).map(Value::from),
+        Some("integer" | "number") => match value {
+            Value::Number(_) => Some(value.clone()),
+            Value::String(text) => text.parse::<i64>().ok().map(Value::from),
+            _ => None,
+        },
+        _ => Some(value.clone()),
+    }
+}
+
+/// Whether a parameter's name says that it identifies something.
+pub(super) fn is_identifier(name: &str) -> bool {
+    singular_words(name)
+        .last()
+        .is_some_and(|last| matches!(last.as_str(), "id" | "number" | "key" | "uuid" | "ts"))
+}
+
+/// The rows that a call names by their keys, one argument or several making up the key.
+pub(super) fn named_rows<'a>(
+    state: &'a Value,
+    tool: &ToolSpec,
+    call: &Value,
+) -> Vec<(Place<'a>, &'a Map<String, Value>)> {
+    let given: Vec<String> =
+        tool.required().filter_map(|name| scalar_text(call.get(name)?)).collect();
+    let is_named = |table: &str, key: &str| {
+        let table = singular_words(table);
+        // A tool about issue labels names a label, and is not about labels.
+        let shares_noun = table == tool.noun;
+        // A key's parts are joined by `/`; every part must be given.
+        shares_noun
+            && !key.is_empty()
+            && (given.iter().any(|text| text == key)
+                || (key.contains('/')
+                    && key.split('/').all(|part| given.iter().any(|text| text == part))))
+    };
+    rows(state).into_iter().filter(|((table, key), _)| is_named(table, key)).collect()
+}

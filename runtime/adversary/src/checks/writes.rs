@@ -1,0 +1,372 @@
+//! Creating, updating and deleting, seen through reads and through the state.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use crate::answer::Answer;
+use crate::changes::{Changes, alike, changed_fields, mentions, rows, scalar_text};
+use crate::list_parts::{is_whole, items, whole};
+use crate::names::{is_bookkeeping, is_creation_stamp, is_update_stamp, same, words};
+use crate::scene::Scene;
+use crate::tool_list::{ToolSpec, Verb};
+
+use super::Violation;
+use super::row_links::{arguments_for, is_identifier, named_rows, subject};
+
+pub(super) fn created_can_be_got(scene: &Scene<'_>) -> Result<(), Violation> {
+    if scene.tool.verb != Verb::Create || scene.tool.is_plural {
+        return Ok(());
+    }
+    let Some(made) = scene.answer.data().and_then(subject) else { return Ok(()) };
+    if !scene.wrote() {
+        let names = ["id", "key", "uuid", "ts", "number"];
+        let id = names.iter().find_map(|name| scalar_text(made.get(*name)?));
+        return match id.filter(|id| !mentions_key(scene.before_state(), id)) {
+            None => Ok(()),
+            Some(id) => Err(Violation::new(format!("`{id}` in the state"), "nothing changed")),
+        };
+    }
+    for getter in scene.tools.partners(scene.tool, Verb::Get).filter(|tool| !tool.is_plural) {
+        let Some(arguments) = arguments_for(getter, Some(made), &scene.call.arguments) else {
+            continue;
+        };
+        match scene.then(&getter.name, &arguments) {
+            Answer::Data(data) => {
+                let Some(got) = subject(&data) else { continue };
+                if let Some((name, value)) = made.iter().find(|(name, value)| {
+                    got.get(*name).is_some_and(|got| !alike(value, got) || !alike(got, value))
+                }) {
+                    return Err(Violation::new(
+                        format!("`{name}` {value} from `{}`, as was answered", getter.name),
+                        format!("{}", got[name]),
+                    ));
+                }
+            }
+            // World models are not there.
+            answer if answer.is_refused_as("unavailable") => {}
+            Answer::Refused { code, message, .. } => {
+                return Err(Violation::new(
+                    format!("what was created, from `{}` with {arguments}", getter.name),
+                    format!("{code}: {message}"),
+                ));
+            }
+            Answer::Broken(text) => return Err(Violation::new("an answer", text)),
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn created_is_listed(scene: &Scene<'_>) -> Result<(), Violation> {
+    if scene.tool.verb != Verb::Create || scene.tool.is_plural || !scene.wrote() {
+        return Ok(());
+    }
+    let Some(made) = scene.answer.data().and_then(subject) else { return Ok(()) };
+    let mut names = ["id", "number", "ts", "name"].iter();
+    let Some((name, value)) = names.find_map(|name| Some((*name, made.get(*name)?))) else {
+        return Ok(());
+    };
+    let lists = scene.tools.tools.iter().filter(|tool| {
+        tool.noun == scene.tool.noun
+            && (tool.verb == Verb::List || (tool.verb == Verb::Get && tool.is_plural))
+    });
+    for list in lists.filter(|list| !may_hide(list)) {
+        let Some(arguments) = arguments_for(list, None, &scene.call.arguments) else { continue };
+        let Answer::Data(data) = scene.then(&list.name, &whole(list, &arguments)) else { continue };
+        let Some(items) = items(&data) else { continue };
+        if is_whole(list, &data, items.len())
+            && !items.iter().any(|item| item.get(name) == Some(value) || item == value)
+            && items.iter().all(|item| item.get(name).is_some())
+        {
+            return Err(Violation::new(
+                format!("{name} {value} in `{}`", list.name),
+                format!("{} items without it", items.len()),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a state has a row with this key, or speaks of it.
+fn mentions_key(state: &Value, key: &str) -> bool {
+    rows(state)
+        .iter()
+        .any(|((_, own), row)| *own == key || row.values().any(|value| mentions(value, key)))
+}
+
+/// Whether a list has a choice or a switch, whose default may leave something out.
+fn may_hide(list: &ToolSpec) -> bool {
+    list.properties().any(|(name, schema)| {
+        !crate::list_parts::shapes(name)
+            && (schema.get("enum").is_some()
+                || schema.pointer("/items/enum").is_some()
+                || matches!(schema.get("type").and_then(Value::as_str), Some("boolean" | "array")))
+    })
+}
+
+pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> {
+    if !matches!(scene.tool.verb, Verb::Create | Verb::Update) || scene.tool.is_plural {
+        return Ok(());
+    }
+    let Some(data) = scene.answer.data() else { return Ok(()) };
+    let changes = Changes::between(scene.before_state(), scene.after_state());
+    let touched: Vec<&Map<String, Value>> = changes
+        .added
+        .values()
+        .copied()
+        .chain(changes.changed.values().map(|(_, after)| *after))
+        .collect();
+    let shown: Vec<&Map<String, Value>> = if touched.is_empty() {
+        let named = named_rows(scene.after_state(), scene.tool, &scene.call.arguments);
+        let named = named.into_iter().map(|(_, row)| row);
+        subject(data).into_iter().chain(named).collect()
+    } else {
+        touched
+    };
+    for (name, given) in scene.call.arguments.as_object().into_iter().flatten() {
+        if is_vague(given) {
+            continue;
+        }
+        let held: Vec<&Value> = shown.iter().flat_map(|row| fields_of(row, name)).collect();
+        // `blocked_by` may be kept as the other's `blocks`, the two sides swapped.
+        let is_turned = shown.iter().any(|row| {
+            row.values().any(|value| scalar_text(value).is_some() && alike(given, value))
+        }) || held.iter().any(|held| share_a_stem(given, held));
+        if !held.is_empty() && !held.iter().any(|held| alike(given, held)) && !is_turned {
+            return Err(Violation::new(format!("`{name}` {given}"), format!("{}", held[0])));
+        }
+    }
+    Ok(())
+}
+
+/// Whether two texts begin alike.
+fn share_a_stem(given: &Value, held: &Value) -> bool {
+    const CHARACTERS: usize = 5;
+    let stem = |value: &Value| -> Option<String> {
+        let text: String = value.as_str()?.chars().take(CHARACTERS).collect();
+        (text.chars().count() == CHARACTERS).then_some(text)
+    };
+    matches!((stem(given), stem(held)), (Some(a), Some(b)) if a == b)
+}
+
+/// The fields that a value given under this name would be in. `updated_summary` is `summary`.
+fn fields_of<'a>(row: &'a Map<String, Value>, name: &str) -> Vec<&'a Value> {
+    let bare = words(name);
+    let bare = match bare.split_first() {
+        Some((first, rest)) if !rest.is_empty() && matches!(first.as_str(), "updated" | "new") => {
+            rest
+        }
+        _ => &bare[..],
+    };
+    row.iter().filter(|(field, _)| words(field) == bare).map(|(_, value)| value).collect()
+}
+
+/// Whether a value is one that services turn into nothing, or into something else.
+fn is_vague(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Object(_) => true,
+        // `me` is whoever calls.
+        Value::String(text) if text == "me" => true,
+        Value::String(text) => !text.chars().any(char::is_alphanumeric) || text.len() > 2_000,
+        Value::Array(items) => items.is_empty() || items.iter().any(is_vague),
+        _ => false,
+    }
+}
+
+pub(super) fn unnamed_values_stay(scene: &Scene<'_>) -> Result<(), Violation> {
+    if scene.tool.verb != Verb::Update || scene.answer.data().is_none() || !scene.wrote() {
+        return Ok(());
+    }
+    // A tool that asks for several contents replaces the whole.
+    let contents = scene.tool.required().filter(|name| !is_identifier(name));
+    if contents.count() > 1 {
+        return Ok(());
+    }
+    let changes = Changes::between(scene.before_state(), scene.after_state());
+    for ((table, key), (before, after)) in &changes.changed {
+        for field in changed_fields(before, after) {
+            let unnamed = scene.tool.properties().find(|(name, schema)| {
+                (same(name, field)
+                    || fields_of(after, name).iter().any(|value| Some(*value) == after.get(field))
+                        && name.contains("updated"))
+                    && scene.call.arguments.get(name).is_none()
+                    && schema.get("default").is_none()
+            });
+            // Two names for one thing, such as `archived` and `in_trash`, move together.
+            let given = scene.call.arguments.as_object().into_iter().flatten();
+            let is_alias = given.into_iter().any(|(_, value)| after.get(field) == Some(value));
+            if unnamed.is_some() && !is_bookkeeping(field) && !is_alias {
+                return Err(Violation::new(
+                    format!("`{table}/{key}/{field}` as it was: {}", told(before.get(field))),
+                    told(after.get(field)),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn told(value: Option<&Value>) -> String {
+    value.map_or_else(|| "nothing".to_owned(), Value::to_string)
+}
+
+pub(super) fn only_the_named_row_changes(scene: &Scene<'_>) -> Result<(), Violation> {
+    if scene.tool.verb != Verb::Update || scene.tool.is_plural || !scene.wrote() {
+        return Ok(());
+    }
+    let named = named_rows(scene.before_state(), scene.tool, &scene.call.arguments);
+    let [((table, key), _)] = named[..] else { return Ok(()) };
+    let changes = Changes::between(scene.before_state(), scene.after_state());
+    let touched = changes
+        .changed
+        .iter()
+        .map(|(place, (_, after))| (*place, *after))
+        .chain(changes.removed.iter().map(|(place, row)| (*place, *row)));
+    for ((other_table, other), row) in touched {
+        // Rows that speak of the named one may have to follow it.
+        let is_linked = row.values().any(|value| mentions(value, key));
+        if other_table == table && other != key && !is_linked {
+            return Err(Violation::new(
+                format!("only `{table}/{key}` changed"),
+                format!("`{table}/{other}` changed too"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn stamps_move(scene: &Scene<'_>) -> Result<(), Violation> {
+    if scene.tool.verb != Verb::Update || scene.answer.data().is_none() || !scene.wrote() {
+        return Ok(());
+    }
+    let changes = Changes::between(scene.before_state(), scene.after_state());
+    let named = named_rows(scene.before_state(), scene.tool, &scene.call.arguments);
+    for (place, (before, after)) in &changes.changed {
+        let fields = changed_fields(before, after);
+        if let Some(stamp) = fields.iter().find(|field| is_creation_stamp(field)) {
+            return Err(Violation::new(format!("`{stamp}` as it was"), told(after.get(*stamp))));
+        }
+        let is_subject =
+            changes.changed.len() == 1 || named.iter().any(|(named, _)| named == place);
+        let stamp = after.keys().find(|field| is_update_stamp(field));
+        if let Some(stamp) = stamp.filter(|_| is_subject)
+            && !fields.contains(&stamp.as_str())
+        {
+            return Err(Violation::new(
+                format!("a new `{stamp}`, as {} changed", fields.join(", ")),
+                told(after.get(stamp)),
+            ));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn deleted_is_gone(scene: &Scene<'_>) -> Result<(), Violation> {
+    if scene.tool.verb != Verb::Delete || scene.tool.is_plural || scene.answer.data().is_none() {
+        return Ok(());
+    }
+    let named = named_rows(scene.before_state(), scene.tool, &scene.call.arguments);
+    let after = rows(scene.after_state());
+    if let [(place, row)] = named[..]
+        && after.get(&place) == Some(&row)
+    {
+        return Err(Violation::new(format!("`{}/{}` gone", place.0, place.1), "it is as it was"));
+    }
+    for getter in scene.tools.partners(scene.tool, Verb::Get).filter(|tool| !tool.is_plural) {
+        let Some(arguments) = arguments_of(getter, scene.tool, &scene.call.arguments) else {
+            continue;
+        };
+        let earlier =
+            Answer::read(&crate::scene::ask(&mut *scene.before.fork(), &getter.name, &arguments));
+        let (Answer::Data(earlier), later) = (earlier, scene.then(&getter.name, &arguments)) else {
+            continue;
+        };
+        match later {
+            Answer::Data(data) if data == earlier => {
+                return Err(Violation::new(
+                    format!("`not_found` from `{}` with {arguments}", getter.name),
+                    "what it was before",
+                ));
+            }
+            // Marked as deleted, archived or in the trash.
+            Answer::Data(_) => {}
+            answer if answer.is_refused_as("not_found") => {}
+            answer => {
+                return Err(Violation::new(
+                    format!("`not_found` from `{}` with {arguments}", getter.name),
+                    format!("{answer:?}"),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The arguments of a call, for another tool that identifies the same thing: those of the same
+/// name, and the one identifier for the one identifier.
+fn arguments_of(reader: &ToolSpec, writer: &ToolSpec, call: &Value) -> Option<Value> {
+    let mut arguments = Map::new();
+    for name in reader.required() {
+        if let Some(listed) = reader.property(name)?.get("enum").and_then(Value::as_array) {
+            arguments.insert(name.to_owned(), listed.first()?.clone());
+            continue;
+        }
+        let same_name = call.as_object()?.iter().find(|(other, _)| same(other, name));
+        let only_identifier = || {
+            let mut identifiers = writer.required().filter(|name| is_identifier(name));
+            let first = identifiers.next().filter(|_| is_identifier(name))?;
+            identifiers.next().is_none().then(|| call.get(first))?
+        };
+        let value = same_name.map(|(_, value)| value).or_else(only_identifier)?;
+        arguments.insert(name.to_owned(), value.clone());
+    }
+    let arguments = Value::Object(arguments);
+    reader.accepts(&arguments).then_some(arguments)
+}
+
+pub(super) fn only_related_rows_are_deleted(scene: &Scene<'_>) -> Result<(), Violation> {
+    if scene.tool.verb != Verb::Delete || scene.answer.data().is_none() || !scene.wrote() {
+        return Ok(());
+    }
+    let changes = Changes::between(scene.before_state(), scene.after_state());
+    let given: Vec<String> = all_scalars(&scene.call.arguments);
+    let mut related: BTreeSet<(&str, &str)> = BTreeSet::new();
+    let is_given = |key: &str| {
+        given.iter().any(|text| text == key)
+            || key.split('/').all(|part| given.iter().any(|text| text == part))
+    };
+    // What is linked is found in rounds: a row, the rows that speak of it, the rows of those.
+    loop {
+        let found = changes.removed.iter().find(|((table, key), row)| {
+            !related.contains(&(*table, *key))
+                && (is_given(key)
+                    || given.iter().any(|text| row.values().any(|value| mentions(value, text)))
+                    || related.iter().any(|(other_table, other)| {
+                        row.values().any(|value| mentions(value, other))
+                            || key.starts_with(&format!("{other}/"))
+                            || changes.removed[&(*other_table, *other)]
+                                .values()
+                                .any(|value| mentions(value, key))
+                    }))
+        });
+        match found {
+            Some((place, _)) => related.insert(*place),
+            None => break,
+        };
+    }
+    match changes.removed.keys().find(|place| !related.contains(*place)) {
+        None => Ok(()),
+        Some((table, key)) => Err(Violation::new(
+            "only what was named, and what is linked to it, removed",
+            format!("`{table}/{key}` was removed too"),
+        )),
+    }
+}
+
+fn all_scalars(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(all_scalars).collect(),
+        Value::Object(object) => object.values().flat_map(all_scalars).collect(),
+        other => scalar_text(other).into_iter().collect(),
+    }
+}

@@ -1,0 +1,144 @@
+//! How good the attack is: the share of faults put into services that it notices.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use compoworld_adversary::{Findings, Plan, Server, attack};
+use compoworld_core::ServiceDef;
+use compoworld_world::Catalog;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::fault::{Fault, FaultKind};
+use super::mutant::Mutant;
+use super::place_faults::place_faults;
+use super::tally::{cells, new_table};
+use super::target::Target;
+use super::{Arguments, progress_bar};
+use crate::exit_code;
+use crate::failure::Failure;
+use crate::output::{Output, write_json_file};
+
+/// The share of faults that the attack has to notice, in percent.
+const NOTICED_PERCENT_MIN: usize = 90;
+
+/// How one fault fared.
+#[derive(Debug, Serialize)]
+struct Trial {
+    service: &'static str,
+    kind: &'static str,
+    fault: String,
+    /// The check that was violated, or the remark that was made and is not made of the sound
+    /// service.
+    noticed_by: Option<String>,
+    by_remark: bool,
+    /// How often the fault showed in the attack.
+    fired: usize,
+}
+
+pub(super) fn run(
+    catalog: &Catalog,
+    services: &[&'static ServiceDef],
+    arguments: &Arguments,
+    n_each: usize,
+    output: &mut Output<'_>,
+) -> Result<u8, Failure> {
+    let placed: Vec<(&'static ServiceDef, Vec<Fault>)> = services
+        .iter()
+        .map(|service| (*service, place_faults(service, n_each, arguments.seed)))
+        .collect();
+    let bar = progress_bar(placed.iter().map(|(_, faults)| faults.len()).sum(), "faults");
+    let mut trials = Vec::new();
+    for (service, faults) in placed {
+        bar.set_message(service.name);
+        let target = Target::of(catalog, service, arguments.seed)?;
+        let mut sound: BTreeMap<&str, Findings> = BTreeMap::new();
+        for fault in faults {
+            let plan = Plan {
+                seed: arguments.seed,
+                budget: arguments.budget,
+                focus: Some(fault.tool.name.to_owned()),
+                first_only: true,
+            };
+            let usual = sound.entry(fault.tool.name).or_insert_with(|| {
+                attack(&target.tools, &target.start(), &target.worlds, &plan, &|| ())
+            });
+            trials.push(attempt(&target, fault, &plan, usual));
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    if let Some(path) = &arguments.out {
+        write_json_file(path, &trials)?;
+    }
+    if arguments.json {
+        output.print_json(&trials)?;
+    } else {
+        output.print(&table(&trials))?;
+    }
+    for trial in trials.iter().filter(|trial| trial.noticed_by.is_none()) {
+        let shown = if trial.fired == 0 { ", never showed" } else { "" };
+        output.say(&format!("survived: {} {}{shown}", trial.service, trial.fault));
+    }
+    let n_noticed = trials.iter().filter(|trial| trial.noticed_by.is_some()).count();
+    let is_good = n_noticed * 100 >= trials.len() * NOTICED_PERCENT_MIN;
+    Ok(if is_good { exit_code::OK } else { exit_code::FAILED })
+}
+
+/// Attacks a service with one fault in it.
+fn attempt(target: &Target, fault: Fault, plan: &Plan, usual: &Findings) -> Trial {
+    let fault = Rc::new(fault);
+    let fired = Rc::new(Cell::new(0));
+    let start = |state: &Value| {
+        let instance = target.instance(state)?;
+        Some(Box::new(Mutant::new(instance, &fault, &fired)) as Box<dyn Server>)
+    };
+    let found = attack(&target.tools, &start, &target.worlds, plan, &|| ());
+    let failing = |findings: &Findings| -> BTreeSet<(String, String)> {
+        findings.cases.iter().map(|case| (case.tool.clone(), case.check.clone())).collect()
+    };
+    let odd = |findings: &Findings| -> BTreeSet<(String, String)> {
+        let effects = findings.remarks.iter().filter(|remark| remark.kind == "without_effect");
+        effects.map(|one| (one.tool.clone(), one.parameter.clone().unwrap_or_default())).collect()
+    };
+    let (fails, failed) = (failing(&found), failing(usual));
+    let check = fails.difference(&failed).next().map(|(_, check)| check.clone());
+    let (odds, usually) = (odd(&found), odd(usual));
+    let remark =
+        odds.difference(&usually).next().map(|(_, name)| format!("{name} is without effect"));
+    Trial {
+        service: target.service.name,
+        kind: fault.kind.name(),
+        fault: fault.words(),
+        by_remark: check.is_none() && remark.is_some(),
+        noticed_by: check.or(remark),
+        fired: fired.get(),
+    }
+}
+
+/// One line a kind, and the sums.
+fn table(trials: &[Trial]) -> String {
+    let mut table =
+        new_table(&["Fault", "Placed", "Noticed", "By a remark", "Survived", "Never showed"]);
+    let mut sums = [0_usize; 5];
+    for kind in FaultKind::ALL {
+        let of_kind = || trials.iter().filter(|trial| trial.kind == kind.name());
+        let numbers = [
+            of_kind().count(),
+            of_kind().filter(|trial| trial.noticed_by.is_some()).count(),
+            of_kind().filter(|trial| trial.by_remark).count(),
+            of_kind().filter(|trial| trial.noticed_by.is_none()).count(),
+            of_kind().filter(|trial| trial.noticed_by.is_none() && trial.fired == 0).count(),
+        ];
+        for (sum, number) in sums.iter_mut().zip(numbers) {
+            *sum += number;
+        }
+        if numbers[0] > 0 {
+            table.add_row(cells(kind.name(), &numbers));
+        }
+    }
+    table.add_row(cells("all", &sums));
+    let share = if sums[0] == 0 { 0.0 } else { 100.0 * sums[1] as f64 / sums[0] as f64 };
+    format!("{table}\n{share:.1}% of the faults noticed")
+}
