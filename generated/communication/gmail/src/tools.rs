@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Sends a mail at once, in a new thread. Mail to oneself arrives in the inbox.",
         parameters: r#"{"type":"object","properties":{"sender":{"description":"`me`, or the account's own address.","type":"string","default":"me"},"recipient":{"description":"Address of the recipient.","type":"string","format":"email"},"body":{"description":"The text.","type":"string"},"subject":{"description":"The subject.","type":"string"},"cc":{"description":"Addresses of who gets a copy.","type":"array","items":{"type":"string","format":"email"}},"bcc":{"description":"Addresses of who gets a copy unseen.","type":"array","items":{"type":"string","format":"email"}}},"required":["sender","recipient","body"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Message",
@@ -62,12 +57,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Lists messages, newest first. Spam and trash are left out unless they are asked for.",
         parameters: r#"{"type":"object","properties":{"maxResults":{"description":"How many results to return at most.","type":"integer","default":100,"maximum":500},"pageToken":{"description":"The `next_cursor` of the page before.","type":"string"},"q":{"description":"Words and operators: from:, to:, subject:, label:, in:inbox|sent|trash|spam|anywhere, is:unread|read|starred|important, before:2026/03/01, after:, older_than:7d, newer_than:2m, \"a phrase\", OR, and - to exclude.","type":"string"},"labelIds":{"description":"Only what bears all these labels.","type":"array","items":{"type":"string"}},"includeSpamTrash":{"description":"Include spam and trash.","type":"boolean","default":false}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Message",
@@ -102,12 +92,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Reads one message.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the message.","type":"string"},"format":{"description":"`full` for everything, `metadata` for the headers, `minimal` for neither headers nor body, `raw` for the mail in URL-safe Base64.","type":"string","enum":["full","metadata","minimal","raw"],"default":"full"},"metadataHeaders":{"description":"With `metadata`: which headers, such as Subject; all when left out.","type":"array","items":{"type":"string"}}},"required":["id","format"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Message",
@@ -129,12 +114,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Moves a message to the trash.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the message.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Message",
@@ -163,12 +143,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Takes a message out of the trash. It does not return to the inbox by itself.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the message.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Message",
@@ -197,12 +172,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Lists all labels: the system labels, then the account's own.",
         parameters: r#"{"type":"object","additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["labels"],
@@ -217,12 +187,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Reads one label, with how many messages and threads bear it.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the label, such as INBOX or Label_1.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Label",
@@ -244,12 +209,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Creates a label. Its name must not be taken, in any case of letters.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"What the label is called.","type":"string"},"messageListVisibility":{"description":"Whether messages show it.","type":"string","enum":["hide","show"],"default":"show"},"labelListVisibility":{"description":"Whether the list of labels shows it.","type":"string","enum":["labelHide","labelShow","labelShowIfUnread"],"default":"labelShow"},"color":{"description":"Its colors, as hexadecimal values.","type":"object","properties":{"textColor":{"type":"string"},"backgroundColor":{"type":"string"}},"additionalProperties":false}},"required":["name"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Label",
@@ -290,12 +250,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Changes a label of the account. System labels cannot be changed.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the label.","type":"string"},"name":{"description":"The new name.","type":"string"},"messageListVisibility":{"description":"Whether messages show it.","type":"string","enum":["hide","show"]},"labelListVisibility":{"description":"Whether the list of labels shows it.","type":"string","enum":["labelHide","labelShow","labelShowIfUnread"]},"color":{"description":"Its colors, as hexadecimal values.","type":"object","properties":{"textColor":{"type":"string"},"backgroundColor":{"type":"string"}},"additionalProperties":false}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Label",
@@ -342,12 +297,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Deletes a label of the account and takes it off every message.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the label.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Label",
@@ -376,12 +326,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Puts labels on a message and takes labels off: mark as read by removing UNREAD, archive by removing INBOX, star by adding STARRED.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the message.","type":"string"},"addLabelIds":{"description":"Labels to put on; system labels such as STARRED, UNREAD, INBOX, or own ones.","type":"array","default":[],"items":{"type":"string"}},"removeLabelIds":{"description":"Labels to take off.","type":"array","default":[],"items":{"type":"string"}}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Message",
@@ -410,12 +355,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Lists drafts, the latest change first.",
         parameters: r#"{"type":"object","properties":{"maxResults":{"description":"How many results to return at most.","type":"integer","default":100},"pageToken":{"description":"The `next_cursor` of the page before.","type":"string"},"q":{"description":"Words and operators: from:, to:, subject:, label:, in:inbox|sent|trash|spam|anywhere, is:unread|read|starred|important, before:2026/03/01, after:, older_than:7d, newer_than:2m, \"a phrase\", OR, and - to exclude.","type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Draft",
@@ -440,12 +380,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Writes a draft; nothing is sent.",
         parameters: r#"{"type":"object","properties":{"sender":{"description":"`me`, or the account's own address.","type":"string","default":"me"},"recipient":{"description":"Address of the recipient.","type":"string","format":"email"},"body":{"description":"The text.","type":"string"},"subject":{"description":"The subject.","type":"string"},"cc":{"description":"Addresses of who gets a copy.","type":"array","items":{"type":"string","format":"email"}},"bcc":{"description":"Addresses of who gets a copy unseen.","type":"array","items":{"type":"string","format":"email"}}},"required":["sender","recipient","body"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Draft",
@@ -490,12 +425,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Reads one draft.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the draft.","type":"string"},"format":{"description":"`full` for everything, `metadata` for the headers, `minimal` for neither headers nor body, `raw` for the mail in URL-safe Base64.","type":"string","enum":["full","metadata","minimal","raw"],"default":"full"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Draft",
@@ -517,12 +447,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Writes a draft anew: what is not given is empty afterwards.",
         parameters: r#"{"type":"object","properties":{"draft_id":{"description":"Identifier of the draft.","type":"string"},"sender":{"description":"`me`, or the account's own address.","type":"string","default":"me"},"recipient":{"description":"Address of the recipient.","type":"string","format":"email"},"body":{"description":"The text.","type":"string"},"subject":{"description":"The subject.","type":"string"},"cc":{"description":"Addresses of who gets a copy.","type":"array","items":{"type":"string","format":"email"}},"bcc":{"description":"Addresses of who gets a copy unseen.","type":"array","items":{"type":"string","format":"email"}}},"required":["draft_id","sender","recipient","body"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Draft",
@@ -573,12 +498,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Deletes a draft for good.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the draft.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Draft",
@@ -607,12 +527,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Sends a draft. The draft is gone afterwards; the sent message is returned.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the draft.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Message",
@@ -635,12 +550,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Lists the threads with a message that matches, the most recent first.",
         parameters: r#"{"type":"object","properties":{"maxResults":{"description":"How many results to return at most.","type":"integer","default":100},"pageToken":{"description":"The `next_cursor` of the page before.","type":"string"},"q":{"description":"Words and operators: from:, to:, subject:, label:, in:inbox|sent|trash|spam|anywhere, is:unread|read|starred|important, before:2026/03/01, after:, older_than:7d, newer_than:2m, \"a phrase\", OR, and - to exclude.","type":"string"},"labelIds":{"description":"Only what bears all these labels.","type":"array","items":{"type":"string"}},"includeSpamTrash":{"description":"Include spam and trash.","type":"boolean","default":false}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Thread",
@@ -658,12 +568,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Reads a thread with all its messages, oldest first.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the thread.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Thread",
@@ -685,12 +590,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Puts labels on every message of a thread and takes labels off.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the thread.","type":"string"},"addLabelIds":{"description":"Labels to put on; system labels such as STARRED, UNREAD, INBOX, or own ones.","type":"array","items":{"type":"string"}},"removeLabelIds":{"description":"Labels to take off.","type":"array","items":{"type":"string"}}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["threads", "labels"],
@@ -711,12 +611,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Moves every message of a thread to the trash.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the thread.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["threads"],
@@ -737,12 +632,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Takes every message of a thread out of the trash.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the thread.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["threads"],
@@ -763,12 +653,7 @@ pub static TOOLS: [Tool; 23] = [
         description: "Deletes a thread and its messages for good; unlike the trash this cannot be undone.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the thread.","type":"string"}},"required":["id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Thread",

@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the conversations that the caller can see. Without `types` only public channels are listed.",
         parameters: r#"{"type":"object","properties":{"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"exclude_archived":{"description":"Leave archived channels out.","type":"boolean","default":false},"limit":{"description":"How many results to return at most.","type":"integer","default":100},"types":{"description":"Which kinds of conversation to list.","type":"array","items":{"type":"string","enum":["public_channel","private_channel","mpim","im"]}}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Channel",
@@ -52,12 +47,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the identifiers of the users who are in a conversation.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"limit":{"description":"How many results to return at most.","type":"integer","default":100}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["channels"],
@@ -77,12 +67,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Reads one conversation: name, type, topic, purpose, members, whether it is archived.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"include_locale":{"description":"Add the caller's locale.","type":"boolean","default":true},"include_num_members":{"description":"Add the number of members as `num_members`.","type":"boolean","default":false}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Channel",
@@ -109,12 +94,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the conversations that a user is in, among those the caller can see.",
         parameters: r#"{"type":"object","properties":{"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"exclude_archived":{"description":"Leave archived channels out.","type":"boolean","default":false},"limit":{"description":"How many results to return at most.","type":"integer","default":100},"types":{"description":"Kinds of conversation, separated by commas: public_channel, private_channel, mpim, im.","type":"string","default":"public_channel"},"user":{"description":"Identifier of the user; the caller when left out.","type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Channel",
@@ -144,12 +124,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the messages of a conversation, newest first, without the replies inside threads (see `conversations_replies` for those).",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"include_all_metadata":{"description":"Messages come with their metadata in any case.","type":"boolean","default":false},"inclusive":{"description":"Count messages at exactly `oldest` and `latest` too.","type":"boolean","default":false},"latest":{"description":"Only messages before this `ts`; `now` for no bound.","type":"string","default":"now"},"limit":{"description":"How many results to return at most.","type":"integer","default":100},"oldest":{"description":"Only messages after this `ts`; `0` for the beginning.","type":"string","default":"0"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Message",
@@ -179,12 +154,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists a thread: its first message, then the replies, oldest first.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"ts":{"description":"The `ts` of the thread's first message or of any reply in it.","type":"string"},"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"include_all_metadata":{"description":"Messages come with their metadata in any case.","type":"boolean","default":false},"inclusive":{"description":"Count replies at exactly `oldest` and `latest` too.","type":"boolean","default":false},"latest":{"description":"Only replies before this `ts`; `now` for no bound.","type":"string","default":"now"},"limit":{"description":"How many results to return at most.","type":"integer","default":100},"oldest":{"description":"Only replies after this `ts`; `0` for the beginning.","type":"string","default":"0"}},"required":["channel","ts"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Message",
@@ -219,12 +189,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Creates a public or private channel; the caller becomes its first member. Names are unique.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"1 to 80 lower-case letters, digits, `-` and `_`, without spaces.","type":"string"},"is_private":{"description":"Make it a private channel.","type":"boolean"}},"required":["name"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Channel",
@@ -253,12 +218,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Renames a channel. Only its creator or an admin may, and not while it is archived.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"name":{"description":"The new name, by the rules of `conversations_create`.","type":"string"}},"required":["channel","name"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Channel",
@@ -293,12 +253,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Sets the purpose (the description) of a conversation that the caller is in.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"purpose":{"description":"At most 250 characters; empty to clear it.","type":"string"}},"required":["channel","purpose"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Channel",
@@ -333,12 +288,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Sets the topic of a conversation that the caller is in.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"topic":{"description":"At most 250 characters; empty to clear it.","type":"string"}},"required":["channel","topic"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Channel",
@@ -373,12 +323,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Archives a channel that the caller is in: it can be read, but nothing can be posted any more. The general channel cannot be archived.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Channel",
@@ -408,12 +353,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Opens an archived channel again.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Channel",
@@ -443,12 +383,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Opens a direct message with one user, or with up to eight, and starts it when there is none. Give either `users` or the `channel` of an existing one.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of an existing direct message.","type":"string"},"return_im":{"description":"Return the whole conversation and not its identifier alone.","type":"boolean"},"users":{"description":"Identifiers of the users to talk to, separated by commas.","type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["users"],
@@ -469,12 +404,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Takes a direct message out of the caller's sidebar. Its messages stay.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the direct message.","type":"string"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Channel",
@@ -504,12 +434,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Posts a message as the caller, in a conversation or in one of its threads. Needs `text`, `markdown_text` or `blocks`. Private channels take messages of members only, archived ones of nobody.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier or name (`#general`) of the conversation, or identifier of a user for a direct message.","type":"string"},"text":{"description":"What to say, at most 40,000 characters.","type":"string"},"blocks":{"description":"Layout blocks; `text` is then what notifications show.","type":"array","items":{"type":"object"}},"markdown_text":{"description":"What to say, in Markdown, at most 12,000 characters; not together with `text` or `blocks`.","type":"string"},"thread_ts":{"description":"The `ts` of the message to reply to.","type":"string"},"reply_broadcast":{"description":"Show a reply in the channel too.","type":"boolean","default":false},"mrkdwn":{"description":"Whether Slack's markup is understood in the text; display only.","type":"boolean","default":true},"parse":{"description":"How links and names in the text are treated; display only.","type":"string","enum":["none","full"]},"unfurl_links":{"description":"Show previews of links; display only.","type":"boolean"},"unfurl_media":{"description":"Show previews of media; display only.","type":"boolean"},"icon_emoji":{"description":"An emoji to show in place of the caller's picture.","type":"string"},"icon_url":{"description":"A picture to show in place of the caller's.","type":"string"},"link_names":{"description":"Turn names in the text into links; display only.","type":"boolean"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Message",
@@ -558,12 +483,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Posts a message that one member of a conversation alone can see. It is not kept in the history.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier or name of the conversation.","type":"string"},"user":{"description":"Identifier of the user who sees it; must be in the conversation.","type":"string"},"text":{"description":"What to say.","type":"string"},"blocks":{"description":"Layout blocks, as JSON text.","type":"string"},"icon_emoji":{"description":"An emoji to show as the picture.","type":"string"},"icon_url":{"description":"A picture to show.","type":"string"},"link_names":{"description":"Turn names in the text into links; display only.","type":"boolean"},"markdown_text":{"description":"What to say, in Markdown; not together with `text` or `blocks`.","type":"string"},"parse":{"description":"How links and names in the text are treated; display only.","type":"string"},"thread_ts":{"description":"The `ts` of a message in whose thread to show it.","type":"string"},"username":{"description":"A name to show in place of the caller's.","type":"string"}},"required":["channel","user"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "EphemeralMessage",
@@ -612,12 +532,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Changes a message that the caller wrote.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"ts":{"description":"The `ts` of the message.","type":"string"},"text":{"description":"The new text.","type":"string"},"blocks":{"description":"The new layout blocks, as JSON text.","type":"string"},"file_ids":{"description":"Identifiers of the files that the message carries from now on.","type":"array","items":{"type":"string"}},"link_names":{"description":"Turn names in the text into links; display only.","type":"boolean"},"markdown_text":{"description":"The new text, in Markdown; not together with `text` or `blocks`.","type":"string"},"metadata":{"description":"The new metadata, as JSON text.","type":"string"},"parse":{"description":"How links and names in the text are treated; display only.","type":"string","enum":["none","full"]},"reply_broadcast":{"description":"Show a reply in the channel too.","type":"boolean","default":false}},"required":["channel","ts"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Message",
@@ -668,12 +583,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Deletes a message. Its author may; an admin may too, outside direct messages. A message with replies leaves a marker behind.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"ts":{"description":"The `ts` of the message.","type":"string"}},"required":["channel","ts"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Message",
@@ -705,12 +615,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Has a message posted at a later time. Needs `text`, `markdown_text` or `blocks`.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier or name of the conversation.","type":"string"},"post_at":{"description":"When to post it, in Unix seconds; must lie ahead.","type":"integer"},"text":{"description":"What to say.","type":"string"},"blocks":{"description":"Layout blocks, as JSON text.","type":"string"},"markdown_text":{"description":"What to say, in Markdown; not together with `text` or `blocks`.","type":"string"},"link_names":{"description":"Turn names in the text into links; display only.","type":"boolean"},"metadata":{"description":"Metadata, as JSON text.","type":"string"},"parse":{"description":"How links and names in the text are treated; display only.","type":"string","enum":["none","full"]},"reply_broadcast":{"description":"Show a reply in the channel too.","type":"boolean"},"thread_ts":{"description":"The `ts` of the message to reply to.","type":"string"},"unfurl_links":{"description":"Show previews of links; display only.","type":"boolean"},"unfurl_media":{"description":"Show previews of media; display only.","type":"boolean"}},"required":["channel","post_at"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "ScheduledMessage",
@@ -763,12 +668,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the scheduled messages that still wait, soonest first.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Only those for this conversation.","type":"string"},"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"latest":{"description":"Only those to be posted at or before this time, in Unix seconds.","type":"string"},"limit":{"description":"How many results to return at most.","type":"integer","default":100},"oldest":{"description":"Only those to be posted at or after this time, in Unix seconds.","type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "ScheduledMessage",
@@ -798,12 +698,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Deletes a scheduled message before it is posted.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation it was meant for.","type":"string"},"scheduled_message_id":{"description":"Identifier of the scheduled message.","type":"string"}},"required":["channel","scheduled_message_id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "ScheduledMessage",
@@ -836,12 +731,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the users of the workspace with name, email, role and time zone; bots and deactivated accounts included.",
         parameters: r#"{"type":"object","properties":{"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"include_locale":{"description":"Users come with their locale in any case.","type":"boolean","default":false},"limit":{"description":"How many users to return at most; 0 for no limit.","type":"integer","default":0}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "User",
@@ -859,12 +749,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Reads one user: name, email, role, phone, time zone, presence.",
         parameters: r#"{"type":"object","properties":{"user":{"description":"Identifier of the user.","type":"string"}},"required":["user"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "User",
@@ -887,12 +772,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Tells whether a user is active or away.",
         parameters: r#"{"type":"object","properties":{"user":{"description":"Identifier of the user; the caller when left out.","type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["users", "workspace"],
@@ -912,12 +792,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Sets the caller's own presence.",
         parameters: r#"{"type":"object","properties":{"presence":{"description":"`away` to appear away, `auto` to leave it to the client.","type":"string","enum":["auto","away"]}},"required":["presence"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "User",
@@ -940,12 +815,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the workspace's own emoji, by name.",
         parameters: r#"{"type":"object","properties":{"include_categories":{"description":"Add the categories and the emoji in each.","type":"boolean","default":false}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["emoji"],
@@ -960,12 +830,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the bookmarks of a channel.",
         parameters: r#"{"type":"object","properties":{"channel_id":{"description":"Identifier of the channel.","type":"string"}},"required":["channel_id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Bookmark",
@@ -994,12 +859,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Adds a bookmark to a channel that is not archived.",
         parameters: r#"{"type":"object","properties":{"channel_id":{"description":"Identifier of the channel.","type":"string"},"title":{"description":"What the bookmark is called.","type":"string"},"type":{"description":"What it points at; `link` is the only type and needs `link`.","type":"string","default":"link"},"access_level":{"description":"Who may change it.","type":"string","enum":["read","write"]},"emoji":{"description":"An emoji to show beside it.","type":"string"},"entity_id":{"description":"Identifier of the thing that it stands for, if any.","type":"string"},"link":{"description":"Where it leads.","type":"string"},"parent_id":{"description":"Identifier of the bookmark folder, if any.","type":"string"}},"required":["channel_id","title","type"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Bookmark",
@@ -1056,12 +916,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Changes the title, link or emoji of a bookmark.",
         parameters: r#"{"type":"object","properties":{"bookmark_id":{"description":"Identifier of the bookmark.","type":"string"},"channel_id":{"description":"Identifier of the channel.","type":"string"},"emoji":{"description":"The new emoji.","type":"string"},"link":{"description":"Where it leads from now on.","type":"string"},"title":{"description":"The new title.","type":"string"}},"required":["bookmark_id","channel_id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Bookmark",
@@ -1108,12 +963,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Removes a bookmark from a channel.",
         parameters: r#"{"type":"object","properties":{"bookmark_id":{"description":"Identifier of the bookmark.","type":"string"},"channel_id":{"description":"Identifier of the channel.","type":"string"},"quip_section_id":{"description":"Has no effect.","type":"string"}},"required":["bookmark_id","channel_id"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Bookmark",
@@ -1146,12 +996,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the messages pinned to a conversation, the newest pin first.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["pins", "messages"],
@@ -1166,12 +1011,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Pins a message to its conversation.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"timestamp":{"description":"The `ts` of the message.","type":"string"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Pin",
@@ -1199,12 +1039,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Takes a message's pin off.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"timestamp":{"description":"The `ts` of the message.","type":"string"}},"required":["channel"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Pin",
@@ -1237,12 +1072,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the messages and files that a user reacted to, newest first.",
         parameters: r#"{"type":"object","properties":{"count":{"description":"How many items a page has, with `page`.","type":"integer","default":100},"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"full":{"description":"Items come with all their reactions in any case.","type":"boolean"},"limit":{"description":"How many items to return at most, with `cursor`; 0 to page by `page` and `count`.","type":"integer","default":0},"page":{"description":"Which page to return, from 1.","type":"integer","default":1},"user":{"description":"Identifier of the user; the caller when left out.","type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["reactions", "file_reactions", "messages", "files"],
@@ -1262,12 +1092,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Reads the reactions to one message (`channel` and `timestamp`) or to one file (`file`).",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"file":{"description":"Identifier of the file.","type":"string"},"file_comment":{"description":"Comments on files no longer exist; leave it out.","type":"string"},"full":{"description":"All reactions are returned in any case.","type":"boolean"},"timestamp":{"description":"The `ts` of the message.","type":"string"}},"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["reactions", "file_reactions", "messages", "files"],
@@ -1287,12 +1112,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Adds the caller's reaction to a message.",
         parameters: r#"{"type":"object","properties":{"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"name":{"description":"Name of the emoji, such as `thumbsup`.","type":"string"},"timestamp":{"description":"The `ts` of the message.","type":"string"}},"required":["channel","name","timestamp"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Reaction",
@@ -1329,12 +1149,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Takes the caller's own reaction back, from a message (`channel` and `timestamp`) or a file (`file`).",
         parameters: r#"{"type":"object","properties":{"name":{"description":"Name of the emoji, such as `thumbsup`.","type":"string"},"channel":{"description":"Identifier of the conversation, such as `C02LAUNCH`.","type":"string"},"file":{"description":"Identifier of the file.","type":"string"},"file_comment":{"description":"Comments on files no longer exist; leave it out.","type":"string"},"timestamp":{"description":"The `ts` of the message.","type":"string"}},"required":["name"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["messages", "files"],
@@ -1355,12 +1170,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Lists the caller's reminders, the earliest first, done ones included.",
         parameters: r#"{"type":"object","additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Reminder",
@@ -1382,12 +1192,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Reads one reminder.",
         parameters: r#"{"type":"object","properties":{"reminder":{"description":"Identifier of the reminder.","type":"string"}},"required":["reminder"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Reminder",
@@ -1415,12 +1220,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Searches messages and files together. The query is that of `search_messages`.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words, and modifiers such as `from:` and `in:`.","type":"string"},"count":{"description":"How many of each a page has.","type":"integer","default":20},"highlight":{"description":"Has no effect.","type":"boolean","default":false},"page":{"description":"Which page to return, from 1.","type":"integer","default":1},"sort":{"description":"Order by relevance or by time; matches count alike, so both are by time.","type":"string","enum":["score","timestamp"],"default":"score"},"sort_dir":{"description":"Oldest (`asc`) or newest (`desc`) first.","type":"string","enum":["asc","desc"],"default":"desc"}},"required":["query"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["messages", "files", "channels", "users"],
@@ -1435,12 +1235,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Searches files by name and title. The query may hold `from:`, `in:`, `before:`, `after:` and `on:` too.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words, and modifiers such as `from:` and `in:`.","type":"string"},"count":{"description":"How many files a page has.","type":"integer","default":20},"highlight":{"description":"Has no effect.","type":"boolean"},"page":{"description":"Which page to return, from 1.","type":"integer","default":1},"sort":{"description":"Order by relevance or by time; matches count alike, so both are by time.","type":"string","enum":["score","timestamp"],"default":"score"},"sort_dir":{"description":"Oldest (`asc`) or newest (`desc`) first.","type":"string","enum":["asc","desc"],"default":"desc"}},"required":["query"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "File",
@@ -1465,12 +1260,7 @@ pub static TOOLS: [Tool; 42] = [
         description: "Searches messages by words, \"phrases\" and modifiers: `from:@name`, `in:#channel`, `before:2026-03-01`, `after:`, `on:`, `has:link`, `has:pin`, `has:file`, `has:reaction`, `has::emoji:`, `is:thread`. A `-` before any of them excludes.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words, phrases and modifiers; all must hold.","type":"string"},"count":{"description":"How many messages a page has.","type":"integer","default":20},"cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"highlight":{"description":"Has no effect.","type":"boolean"},"page":{"description":"Which page to return, from 1.","type":"integer","default":1},"sort":{"description":"Order by relevance or by time; matches count alike, so both are by time.","type":"string","enum":["score","timestamp"],"default":"score"},"sort_dir":{"description":"Oldest (`asc`) or newest (`desc`) first.","type":"string","enum":["asc","desc"],"default":"desc"}},"required":["query"],"additionalProperties":false}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Message",

@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "List tickets by number, lowest first.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most, 1 to 100.","type":"number","default":25,"minimum":1,"maximum":100}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Ticket",
@@ -40,12 +35,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Read one ticket: subject, description, status, priority, requester and assignee. The conversation has its own tool.",
         parameters: r#"{"type":"object","properties":{"ticket_id":{"description":"The ticket's number.","type":"number"}},"required":["ticket_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Ticket",
@@ -68,12 +58,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Open a ticket. It starts as `new`, without an assignee; the description becomes the first public comment.",
         parameters: r#"{"type":"object","properties":{"subject":{"description":"What it is about, in one line.","type":"string"},"description":{"description":"What the matter is.","type":"string"},"priority":{"description":"How urgent it is.","type":"string","enum":["low","normal","high","urgent"]},"type":{"description":"What sort of matter it is.","type":"string","enum":["problem","incident","question","task"]},"tags":{"description":"Labels; they are kept in lower case with `_` for spaces.","type":"array","items":{"type":"string"}},"requester_email":{"description":"Address of the person who wants help. Nobody with it yet: an end user is added. Not given: the current user.","type":"string","format":"email"}},"required":["subject","description"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Ticket",
@@ -118,12 +103,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Change the status, priority or assignee of a ticket, and reply to it. A closed ticket cannot change; a ticket never becomes `new` again; solving or closing needs an assignee.",
         parameters: r#"{"type":"object","properties":{"ticket_id":{"description":"The ticket's number.","type":"number"},"status":{"description":"The new status.","type":"string","enum":["new","open","pending","hold","solved","closed"]},"priority":{"description":"How urgent it is.","type":"string","enum":["low","normal","high","urgent"]},"assignee_id":{"description":"Number of the agent or admin who takes it.","type":"number"},"comment":{"description":"A public reply to add.","type":"string"}},"required":["ticket_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Ticket",
@@ -166,12 +146,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Remove a ticket and its conversation for good.",
         parameters: r#"{"type":"object","properties":{"ticket_id":{"description":"The ticket's number.","type":"number"}},"required":["ticket_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Ticket",
@@ -200,12 +175,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Read the whole conversation on a ticket, oldest first, with public replies and internal notes.",
         parameters: r#"{"type":"object","properties":{"ticket_id":{"description":"The ticket's number.","type":"number"}},"required":["ticket_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Comment",
@@ -234,12 +204,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Add a reply or an internal note to a ticket that is not closed, in the current user's name.",
         parameters: r#"{"type":"object","properties":{"ticket_id":{"description":"The ticket's number.","type":"number"},"body":{"description":"What to say.","type":"string"},"public":{"description":"Whether the requester sees it; false makes it a note among agents.","type":"boolean","default":true}},"required":["ticket_id","body"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Comment",
@@ -276,12 +241,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Find tickets by words and terms; all must fit.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words that are in the subject or description, and terms: `status:open` (also `<`, `>`, `<=`, `>=`), `priority>=high`, `type:incident`, `tags:billing`, `assignee:` or `requester:` with a number, name, email, `me` or `none`, `organization:Name`, `created>2026-01-31`, `updated<…`. Quotes keep words together; `-` before a term means not.","type":"string"},"limit":{"description":"How many to return at most, 1 to 100.","type":"number","default":25,"minimum":1,"maximum":100}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Ticket",
@@ -311,12 +271,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "List users, of one role if given.",
         parameters: r#"{"type":"object","properties":{"role":{"description":"What the user may do: `end-user` asks, `agent` and `admin` answer.","type":"string","enum":["end-user","agent","admin"]},"limit":{"description":"How many to return at most, 1 to 100.","type":"number","default":25,"minimum":1,"maximum":100}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "User",
@@ -341,12 +296,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Read one user: name, email, role and organization.",
         parameters: r#"{"type":"object","properties":{"user_id":{"description":"The user's number.","type":"number"}},"required":["user_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "User",
@@ -369,12 +319,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Add a user. No two users have the same email address. Without an organization, the one that owns the address's domain is theirs.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"Full name.","type":"string"},"email":{"description":"Email address.","type":"string","format":"email"},"role":{"description":"What the user may do: `end-user` asks, `agent` and `admin` answer.","type":"string","enum":["end-user","agent","admin"],"default":"end-user"},"verified":{"description":"Whether the email address is known to be theirs.","type":"boolean"},"organization_id":{"description":"The organization's number.","type":"number"},"tags":{"description":"Labels, as a list of texts.","type":"array","items":{"type":"string"}}},"required":["name","email"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "User",
@@ -423,12 +368,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Change what is given of a user; the rest stays.",
         parameters: r#"{"type":"object","properties":{"user_id":{"description":"The user's number.","type":"number"},"name":{"description":"The new name.","type":"string"},"email":{"description":"The new email address, which nobody else may have.","type":"string","format":"email"},"role":{"description":"What the user may do: `end-user` asks, `agent` and `admin` answer.","type":"string","enum":["end-user","agent","admin"]},"verified":{"description":"Whether the email address is known to be theirs.","type":"boolean"},"organization_id":{"description":"The organization's number.","type":"number"},"tags":{"description":"The labels that replace the present ones.","type":"array","items":{"type":"string"}}},"required":["user_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "User",
@@ -483,12 +423,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Remove a user for good. Refused while the user is the requester of a ticket; assigned tickets lose their assignee.",
         parameters: r#"{"type":"object","properties":{"user_id":{"description":"The user's number.","type":"number"}},"required":["user_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "User",
@@ -517,12 +452,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "List organizations by number.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most, 1 to 100.","type":"number","default":25,"minimum":1,"maximum":100}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Organization",
@@ -545,12 +475,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Read one organization: name, domains, details and notes.",
         parameters: r#"{"type":"object","properties":{"organization_id":{"description":"The organization's number.","type":"number"}},"required":["organization_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Organization",
@@ -578,12 +503,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Add an organization. No two have the same name.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"Its name.","type":"string"},"domain_names":{"description":"Mail domains; new users with an address there join the organization.","type":"array","items":{"type":"string"}},"details":{"description":"What there is to know about the organization, such as its address.","type":"string"},"notes":{"description":"Remarks for agents.","type":"string"},"tags":{"description":"Labels, as a list of texts.","type":"array","items":{"type":"string"}}},"required":["name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Organization",
@@ -627,12 +547,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Change what is given of an organization; the rest stays.",
         parameters: r#"{"type":"object","properties":{"organization_id":{"description":"The organization's number.","type":"number"},"name":{"description":"The new name, which no other may have.","type":"string"},"domain_names":{"description":"The mail domains that replace the present ones.","type":"array","items":{"type":"string"}},"details":{"description":"What there is to know about the organization, such as its address.","type":"string"},"notes":{"description":"Remarks for agents.","type":"string"},"tags":{"description":"The labels that replace the present ones.","type":"array","items":{"type":"string"}}},"required":["organization_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Organization",
@@ -683,12 +598,7 @@ pub static TOOLS: [Tool; 18] = [
         description: "Remove an organization for good. Its users and tickets stay, without an organization.",
         parameters: r#"{"type":"object","properties":{"organization_id":{"description":"The organization's number.","type":"number"}},"required":["organization_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Organization",

@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Lists the databases, with the number of tables and the size of each.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Database",
@@ -44,12 +39,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Lists the tables of a database, with engine, number of rows, size and comment.",
         parameters: r#"{"type":"object","properties":{"database":{"description":"Name of the database.","type":"string","minLength":1}},"required":["database"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "DbTable",
@@ -73,12 +63,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Reads the structure of a table: columns, indexes, foreign keys.",
         parameters: r#"{"type":"object","properties":{"database":{"description":"Name of the database.","type":"string","minLength":1},"table":{"description":"Name of the table.","type":"string","minLength":1}},"required":["database","table"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["tables", "columns", "indexes", "foreign_keys"],
@@ -98,12 +83,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Reads a table's figures: rows, sizes, next AUTO_INCREMENT, engine, collation, times.",
         parameters: r#"{"type":"object","properties":{"database":{"description":"Name of the database.","type":"string","minLength":1},"table":{"description":"Name of the table.","type":"string","minLength":1}},"required":["database","table"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "DbTable",
@@ -134,12 +114,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Runs one SELECT and returns its rows. JOIN, WHERE, GROUP BY, HAVING, ORDER BY and LIMIT are understood; subqueries, UNION, WITH and window functions are not.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"The statement. Tables of another database are written `database.table`.","type":"string","minLength":1},"parameters":{"description":"Values for the placeholders `?`, in order.","type":"array","items":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"},{"type":"object","additionalProperties":true},{"type":"array"}]}},"maxRows":{"description":"How many rows to return at most; 1000 when left out.","type":"integer","maximum":10000,"exclusiveMinimum":0},"timeout":{"description":"Milliseconds that the statement may take; nothing here takes that long.","type":"integer","maximum":300000,"exclusiveMinimum":0}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["server", "tables", "columns", "rows"],
@@ -159,12 +134,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Runs one INSERT, REPLACE, UPDATE, DELETE or TRUNCATE and returns how many rows it affected. Keys, types and foreign keys are checked.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"The statement. Tables of another database are written `database.table`.","type":"string","minLength":1},"parameters":{"description":"Values for the placeholders `?`, in order.","type":"array","items":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"},{"type":"object","additionalProperties":true},{"type":"array"}]}},"timeout":{"description":"Milliseconds that the statement may take; nothing here takes that long.","type":"integer","maximum":300000,"exclusiveMinimum":0}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["server", "columns", "indexes", "foreign_keys"],
@@ -185,12 +155,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Shows how a statement would find its rows, and by which index.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"The statement.","type":"string","minLength":1},"analyze":{"description":"Run the SELECT too and tell how many rows it gives.","type":"boolean"},"format":{"description":"How the plan is written; TREE when left out. Ignored with `analyze`.","type":"string","enum":["TRADITIONAL","TREE","JSON"]}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["server", "tables", "columns", "indexes", "rows"],
@@ -210,12 +175,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Shows the CREATE TABLE statement of a table.",
         parameters: r#"{"type":"object","properties":{"database":{"description":"Name of the database.","type":"string","minLength":1},"table":{"description":"Name of the table.","type":"string","minLength":1}},"required":["database","table"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["tables", "columns", "indexes", "foreign_keys"],
@@ -235,12 +195,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Lists the connections to the server and what each is running.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Process",

@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report how many visits a range had, how many reached the cart and the checkout, how many orders came of it, and the share of visits that bought.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["traffic_days", "orders"],
@@ -42,12 +37,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report customers, first-time customers, orders and sales of a range, period by period.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"group_by":{"description":"The grain of the report: days, weeks (named by their Monday) or months.","type":"string","enum":["day","week","month"],"default":"month"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -67,12 +57,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report the customers who spent or ordered most, over all time.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most.","type":"number","default":25,"minimum":1,"maximum":100},"sort_by":{"description":"By the sum spent, or by the number of orders.","type":"string","enum":["amount","orders"],"default":"amount"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders", "customers"],
@@ -92,12 +77,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report how many orders of a range had a discount, what they brought and what was taken off, code by code.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -117,12 +97,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report items that run out sooner than the days given at the pace of the last thirty days (`understock`), and those that last more than four times as long or do not sell (`overstock`).",
         parameters: r#"{"type":"object","properties":{"days_of_stock_threshold":{"description":"How many days the stock should last.","type":"number","default":30,"minimum":1},"limit":{"description":"How many to return at most.","type":"number","default":25,"minimum":1,"maximum":100}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &[
@@ -148,12 +123,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report orders, units and sales of a range, period by period.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"group_by":{"description":"The grain of the report: days, weeks (named by their Monday) or months.","type":"string","enum":["day","week","month"],"default":"day"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -173,12 +143,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report revenue and orders of each vendor in a range, before discounts.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":50},"sort_by":{"description":"By revenue, or by the number of orders.","type":"string","enum":["revenue","orders"],"default":"revenue"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders", "variants", "products"],
@@ -198,12 +163,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report how many orders of a range were refunded, how many units came back, and what was paid back.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -223,12 +183,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report which share of the customers of a range ordered more than once in it.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -248,12 +203,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report sales and orders of a range by the channel they came through, the strongest first.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":50}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -273,12 +223,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report sales and orders of a range by the country or region they were shipped to, the strongest first. Orders without an address count as `Unknown`.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"group_by":{"description":"By country, or by region (province).","type":"string","enum":["country","region"],"default":"country"},"limit":{"description":"How many to return at most.","type":"number","default":20,"minimum":1,"maximum":100}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -298,12 +243,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report the sales of a range beside those of an earlier one, with the change in percent.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"compare_to":{"description":"The range of the same length just before, or the same days a year before.","type":"string","enum":["previous_period","previous_year"],"default":"previous_period"},"group_by":{"description":"The grain of the report: days, weeks (named by their Monday) or months.","type":"string","enum":["day","week","month"],"default":"month"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -323,12 +263,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report what was sold in a range: orders, units, gross sales, discounts, refunds, total sales (refunds taken off) and the average order.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders", "shop"],
@@ -348,12 +283,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Ask a question of your own about the orders, in a part of ShopifyQL.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"`FROM sales` (or `orders`) `SHOW` metrics (total_sales, gross_sales, net_sales, discounts, returns, orders, customers, average_order_value, net_items_sold), then as needed `GROUP BY` one of day, week, month, product_title, vendor, channel, country, region; `SINCE` and `UNTIL` a day (`2026-01-31`, `today`, `-30d`, `-4w`, `-3m`, `-1y`); `ORDER BY` a shown column with `DESC`; `LIMIT` a number. The last 30 days if no range is given.","type":"string"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders", "variants", "products"],
@@ -373,12 +303,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report the products that sold best in a range, by revenue before discounts or by orders.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"sort_by":{"description":"By revenue, or by the number of orders.","type":"string","enum":["revenue","orders"],"default":"revenue"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":50}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders", "variants", "products"],
@@ -393,12 +318,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report sessions, visitors and page views of a range, period by period.",
         parameters: r#"{"type":"object","properties":{"start_date":{"description":"The first day of the range, like `2026-01-01`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"end_date":{"description":"The last day of the range, itself included, like `2026-01-31`.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"group_by":{"description":"The grain of the report: days, weeks (named by their Monday) or months.","type":"string","enum":["day","week","month"],"default":"day"}},"required":["start_date","end_date"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["traffic_days"],
@@ -418,12 +338,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add tags to a customer; those already there stay once.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the customer, `gid://shopify/Customer/…`.","type":"string"},"tags":{"description":"The tags to add.","type":"array","items":{"type":"string"},"minItems":1}},"required":["id","tags"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Append,
             entity: "Customer",
@@ -458,12 +373,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add a customer, without an account as yet.",
         parameters: r#"{"type":"object","properties":{"firstName":{"description":"First name.","type":"string"},"lastName":{"description":"Last name.","type":"string"},"email":{"description":"Email address; no two customers have the same.","type":"string"},"phone":{"description":"Telephone number; no two customers have the same.","type":"string"},"tags":{"description":"Labels to give them.","type":"array","items":{"type":"string"}},"note":{"description":"A remark that only the store sees.","type":"string"}},"required":["firstName"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Customer",
@@ -511,12 +421,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report what one customer spent in all, on how many orders, on average, and from when to when.",
         parameters: r#"{"type":"object","properties":{"customer_id":{"description":"Global identifier of the customer, `gid://shopify/Customer/…`.","type":"string"}},"required":["customer_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["customers", "orders"],
@@ -536,12 +441,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List the orders of one customer, newest first.",
         parameters: r#"{"type":"object","properties":{"customer_id":{"description":"Global identifier of the customer, `gid://shopify/Customer/…`.","type":"string"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":250},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}},"required":["customer_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Order",
@@ -571,12 +471,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read one customer: name, contact details, tags, note and account state.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the customer, `gid://shopify/Customer/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Customer",
@@ -599,12 +494,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List customers, page by page.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":250},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Customer",
@@ -627,12 +517,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Take tags off a customer; those that are not there are passed over.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the customer, `gid://shopify/Customer/…`.","type":"string"},"tags":{"description":"The tags to take off.","type":"array","items":{"type":"string"},"minItems":1}},"required":["id","tags"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Detach,
             entity: "Customer",
@@ -667,12 +552,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Find customers by words and terms; all must fit.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words of their name, email, telephone number or tags, and terms: `email:`, `phone:`, `first_name:`, `last_name:`, `tag:`, `state:`. A `*` at the end of a value stands for any rest; `-` before a term means not.","type":"string"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":250},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Customer",
@@ -702,12 +582,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Change what is given of a customer; the rest stays.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the customer, `gid://shopify/Customer/…`.","type":"string"},"firstName":{"description":"First name.","type":"string"},"lastName":{"description":"Last name.","type":"string"},"email":{"description":"Email address; no two customers have the same.","type":"string"},"phone":{"description":"Telephone number; no two customers have the same.","type":"string"},"note":{"description":"The new remark.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Customer",
@@ -758,12 +633,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add to what is available of an item at a location, or take from it. The item must be stocked there.",
         parameters: r#"{"type":"object","properties":{"inventory_item_id":{"description":"Global identifier of the stock item, `gid://shopify/InventoryItem/…`.","type":"string"},"location_id":{"description":"Global identifier of the location, `gid://shopify/Location/…`.","type":"string"},"delta":{"description":"By how much: positive adds, negative takes.","type":"number"},"reason":{"description":"Why the stock changes: `correction` (the default), `received`, `damaged`, `shrinkage`, `restock`, `cycle_count_available`, `quality_control`, `promotion`, `safety_stock`, `other` and the like.","type":"string"}},"required":["inventory_item_id","location_id","delta"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &[
@@ -790,12 +660,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Find stock items by SKU, with what is available at each location.",
         parameters: r#"{"type":"object","properties":{"sku":{"description":"The exact SKU.","type":"string"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":50}},"required":["sku"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "InventoryItem",
@@ -831,12 +696,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read one stock item with its variant and what is available at each location.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the stock item, `gid://shopify/InventoryItem/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "InventoryItem",
@@ -869,12 +729,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List what a location has in stock, item by item.",
         parameters: r#"{"type":"object","properties":{"location_id":{"description":"Global identifier of the location, `gid://shopify/Location/…`.","type":"string"},"limit":{"description":"How many to return at most.","type":"number","default":25,"minimum":1,"maximum":250},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}},"required":["location_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "InventoryLevel",
@@ -910,12 +765,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List what is available, committed and on hand of every item at every location, page by page.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most.","type":"number","default":25,"minimum":1,"maximum":250},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "InventoryLevel",
@@ -944,12 +794,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Report tracked items of which less than a threshold is available at a location, the lowest first.",
         parameters: r#"{"type":"object","properties":{"threshold":{"description":"Stock below this number is low.","type":"number","default":10,"minimum":0},"limit":{"description":"How many to return at most.","type":"number","default":25,"minimum":1,"maximum":100}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &[
@@ -975,12 +820,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Set what is available of an item at a location to a number that was counted. The item must be stocked there.",
         parameters: r#"{"type":"object","properties":{"inventory_item_id":{"description":"Global identifier of the stock item, `gid://shopify/InventoryItem/…`.","type":"string"},"location_id":{"description":"Global identifier of the location, `gid://shopify/Location/…`.","type":"string"},"quantity":{"description":"What is available from now on.","type":"number","minimum":0},"reason":{"description":"Why the stock changes: `correction` (the default), `received`, `damaged`, `shrinkage`, `restock`, `cycle_count_available`, `quality_control`, `promotion`, `safety_stock`, `other` and the like.","type":"string"}},"required":["inventory_item_id","location_id","quantity"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "InventoryLevel",
@@ -1024,12 +864,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Write the store's own note on an order; a note that is there is replaced.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"},"note":{"description":"The note.","type":"string"}},"required":["id","note"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Order",
@@ -1064,12 +899,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add tags to an order; those already there stay once.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"},"tags":{"description":"The tags to add.","type":"array","items":{"type":"string"}}},"required":["id","tags"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Append,
             entity: "Order",
@@ -1104,12 +934,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Prepare an order for a buyer at the present prices; the answer has the total.",
         parameters: r#"{"type":"object","properties":{"line_items":{"description":"What to sell: variants and how many of each.","type":"array","items":{"type":"object","properties":{"variant_id":{"description":"Global identifier of the variant, `gid://shopify/ProductVariant/…`.","type":"string"},"quantity":{"description":"How many, a whole number.","type":"number","minimum":1}},"required":["variant_id","quantity"]}},"customer_id":{"description":"Global identifier of the customer, `gid://shopify/Customer/…`.","type":"string"},"note":{"description":"A note for the store.","type":"string"},"shipping_address":{"description":"Where to send it.","type":"object","properties":{"address1":{"description":"Street and number.","type":"string"},"address2":{"description":"Flat, floor or the like.","type":"string"},"city":{"description":"City.","type":"string"},"province":{"description":"State or province.","type":"string"},"zip":{"description":"Postal code.","type":"string"},"country":{"description":"Country.","type":"string"},"firstName":{"description":"First name.","type":"string"},"lastName":{"description":"Last name.","type":"string"}},"required":["address1","city","zip","country"]}},"required":["line_items"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "DraftOrder",
@@ -1150,12 +975,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read the order that the store calls by a number.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"The order's name, like `#1001`, with or without the `#`.","type":"string"}},"required":["name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Order",
@@ -1177,12 +997,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read how far an order is sent, with the tracking of each parcel.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders"],
@@ -1202,12 +1017,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read what happened to an order, oldest first: placed, paid, sent, refunded, commented.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["orders", "order_events"],
@@ -1227,12 +1037,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read one order: items, total, payment, fulfillments with tracking, customer, address, note and tags.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Order",
@@ -1255,12 +1060,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List orders, newest first, by status if given.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":50},"status":{"description":"`open`, `closed`, `cancelled` or `any`.","type":"string"},"financial_status":{"description":"`pending`, `authorized`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, `voided` or `any`.","type":"string"},"fulfillment_status":{"description":"`unfulfilled`, `in_progress`, `on_hold`, `scheduled`, `partially_fulfilled`, `fulfilled` or `any`.","type":"string"},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Order",
@@ -1295,12 +1095,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Record that an order was paid. Only for orders that are pending, authorized or partly paid and not cancelled.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Order",
@@ -1333,12 +1128,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Find orders by words and terms; all must fit.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words of the order's name, email, buyer's name or tags, and terms: `name:#1001`, `email:`, `status:`, `financial_status:`, `fulfillment_status:`, `channel:`, `discount_code:`, `tag:`, `created_at:>=2026-01-01`, `updated_at:<…`. `-` before a term means not.","type":"string"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":50},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Order",
@@ -1368,12 +1158,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Replace the store's own note on an order.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"},"note":{"description":"The new note.","type":"string"}},"required":["id","note"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Order",
@@ -1408,12 +1193,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Replace all tags of an order.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the order, `gid://shopify/Order/…`.","type":"string"},"tags":{"description":"The tags from now on.","type":"array","items":{"type":"string"}}},"required":["id","tags"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Order",
@@ -1448,12 +1228,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add a collection without products; its handle is made from the title.",
         parameters: r#"{"type":"object","properties":{"title":{"description":"What it is called.","type":"string"},"description":{"description":"What buyers read about it.","type":"string"},"collection_type":{"description":"Whether people (`manual`, the default) or rules (`smart`) fill it.","type":"string","enum":["manual","smart"]}},"required":["title"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Collection",
@@ -1490,12 +1265,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add a variant to a product. It takes the place of the single `Default Title` variant that a new product has. Its stock starts at zero at every active location.",
         parameters: r#"{"type":"object","properties":{"product_id":{"description":"Global identifier of the product, `gid://shopify/Product/…`.","type":"string"},"price":{"description":"The price in the shop's currency as text, like `19.99`.","type":"string"},"sku":{"description":"The stock-keeping unit, your own code for it.","type":"string"},"options":{"description":"What tells it from the other variants, each as `Name:Value`, like `Size:Large`.","type":"array","items":{"type":"string"}}},"required":["product_id","price"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Variant",
@@ -1534,12 +1304,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add a product with a single variant that costs nothing yet; its handle is made from the title.",
         parameters: r#"{"type":"object","properties":{"title":{"description":"What it is called.","type":"string"},"description":{"description":"What buyers read about it.","type":"string"},"vendor":{"description":"Who makes or supplies it; the store itself if not given.","type":"string"},"product_type":{"description":"What kind of product it is.","type":"string"},"status":{"description":"Whether it is on sale; active if not given.","type":"string","enum":["ACTIVE","DRAFT","ARCHIVED"]},"tags":{"description":"Labels to give it.","type":"array","items":{"type":"string"}}},"required":["title"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Product",
@@ -1588,12 +1353,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read one collection with its products.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the collection, `gid://shopify/Collection/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Collection",
@@ -1620,12 +1380,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read the product with a handle, with its variants.",
         parameters: r#"{"type":"object","properties":{"handle":{"description":"The part of the product's address that names it, like `desk-lamp`.","type":"string"}},"required":["handle"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["products", "variants"],
@@ -1645,12 +1400,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read one variant: price, SKU, barcode and options.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the variant, `gid://shopify/ProductVariant/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Variant",
@@ -1678,12 +1428,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Read one product with its variants.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the product, `gid://shopify/Product/…`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Product",
@@ -1705,12 +1450,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List collections, page by page.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":250},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Collection",
@@ -1733,12 +1473,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List the variants of a product.",
         parameters: r#"{"type":"object","properties":{"product_id":{"description":"Global identifier of the product, `gid://shopify/Product/…`.","type":"string"},"limit":{"description":"How many to return at most.","type":"number","default":25,"minimum":1,"maximum":100},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}},"required":["product_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Variant",
@@ -1768,12 +1503,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "List products, by status, vendor or type if given.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":250},"status":{"description":"Only products of this status.","type":"string","enum":["ACTIVE","DRAFT","ARCHIVED"]},"vendor":{"description":"Only products of exactly this vendor.","type":"string"},"product_type":{"description":"Only products of exactly this type.","type":"string"},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Product",
@@ -1813,12 +1543,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Add tags to a product and take others off, in one go.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the product, `gid://shopify/Product/…`.","type":"string"},"add":{"description":"The tags to add.","type":"array","items":{"type":"string"}},"remove":{"description":"The tags to take off.","type":"array","items":{"type":"string"}}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Product",
@@ -1841,12 +1566,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Find products by words and terms; all must fit.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words of the title, vendor, type, description or tags, and terms: `title:`, `handle:`, `vendor:`, `product_type:`, `status:`, `tag:`, `sku:`. A `*` at the end of a value stands for any rest; `-` before a term means not.","type":"string"},"limit":{"description":"How many to return at most.","type":"number","default":10,"minimum":1,"maximum":250},"cursor":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Product",
@@ -1876,12 +1596,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Put a product on sale, back to draft, or into the archive.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the product, `gid://shopify/Product/…`.","type":"string"},"status":{"description":"The new status.","type":"string","enum":["ACTIVE","DRAFT","ARCHIVED"]}},"required":["id","status"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Product",
@@ -1916,12 +1631,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Change price, SKU or barcode of a variant.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the variant, `gid://shopify/ProductVariant/…`.","type":"string"},"product_id":{"description":"The product that the variant belongs to, `gid://shopify/Product/…`.","type":"string"},"price":{"description":"The price in the shop's currency as text, like `19.99`.","type":"string"},"sku":{"description":"The stock-keeping unit, your own code for it.","type":"string"},"barcode":{"description":"The new barcode.","type":"string"}},"required":["id","product_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Variant",
@@ -1964,12 +1674,7 @@ pub static TOOLS: [Tool; 59] = [
         description: "Change what is given of a product; the rest stays.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Global identifier of the product, `gid://shopify/Product/…`.","type":"string"},"title":{"description":"What it is called.","type":"string"},"description":{"description":"What buyers read about it.","type":"string"},"vendor":{"description":"Who makes or supplies it.","type":"string"},"product_type":{"description":"What kind of product it is.","type":"string"},"status":{"description":"Whether it is on sale: active, still a draft, or archived.","type":"string","enum":["ACTIVE","DRAFT","ARCHIVED"]}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Product",

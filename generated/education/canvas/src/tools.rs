@@ -16,12 +16,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists the account's Canvas courses by name, with their identifiers.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Course",
@@ -38,12 +33,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists the modules of a Canvas course, in order.",
         parameters: r#"{"type":"object","properties":{"course_id":{"description":"Identifier of the course.","type":"string"}},"required":["course_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Module",
@@ -67,12 +57,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists what is in a module: files, assignments, pages, links.",
         parameters: r#"{"type":"object","properties":{"course_id":{"description":"Identifier of the course.","type":"string"},"module_id":{"description":"Identifier of the module.","type":"string"}},"required":["course_id","module_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "ModuleItem",
@@ -101,12 +86,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Reads a file of a course, with the address to download it from.",
         parameters: r#"{"type":"object","properties":{"file_id":{"description":"Identifier of the file.","type":"string"},"course_id":{"description":"Identifier of the course.","type":"string"}},"required":["course_id","file_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "File",
@@ -129,12 +109,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Finds the module items and files of all courses that share most words with a question.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"What is sought, in plain words.","type":"string"},"image_path":{"description":"Pictures are not looked at; leave it out.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["courses", "modules", "module_items", "files"],
@@ -154,12 +129,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists the assignments of a Canvas course, the earliest due first, with points and the state of the account's own submission.",
         parameters: r#"{"type":"object","properties":{"bucket":{"description":"Only assignments that are past, overdue, undated, ungraded, unsubmitted, upcoming (due within a week) or future.","type":"string"},"course_id":{"description":"Identifier of the course.","type":"string"}},"required":["course_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Assignment",
@@ -188,12 +158,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists the assignments of the Canvas course whose name has these words.",
         parameters: r#"{"type":"object","properties":{"bucket":{"description":"Only assignments that are past, overdue, undated, ungraded, unsubmitted, upcoming (due within a week) or future.","type":"string"},"course_name":{"description":"The name of the course, or words of it that no other course has.","type":"string"}},"required":["course_name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Assignment",
@@ -215,12 +180,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists the account's Canvas courses; the same as `get_courses`.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Course",
@@ -242,12 +202,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists the account's Gradescope courses, with its role in each.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "GradescopeCourse",
@@ -269,12 +224,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Finds the Gradescope course whose name or short name has these words.",
         parameters: r#"{"type":"object","properties":{"course_name":{"description":"The name of the course, or words of it that no other course has.","type":"string"}},"required":["course_name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "GradescopeCourse",
@@ -296,12 +246,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists the assignments of a Gradescope course, the earliest due first.",
         parameters: r#"{"type":"object","properties":{"course_id":{"description":"Identifier of the Gradescope course.","type":"string"}},"required":["course_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "GradescopeAssignment",
@@ -330,12 +275,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Finds the assignment of a Gradescope course whose name has these words.",
         parameters: r#"{"type":"object","properties":{"course_id":{"description":"Identifier of the Gradescope course.","type":"string"},"assignment_name":{"description":"The name of the assignment, or words of it that no other has.","type":"string"}},"required":["course_id","assignment_name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "GradescopeAssignment",
@@ -357,12 +297,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Lists what students handed in for an assignment, with scores.",
         parameters: r#"{"type":"object","properties":{"course_id":{"description":"Identifier of the Gradescope course.","type":"string"},"assignment_id":{"description":"Identifier of the assignment.","type":"string"}},"required":["course_id","assignment_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "GradescopeSubmission",
@@ -395,12 +330,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Reads what one student handed in for an assignment.",
         parameters: r#"{"type":"object","properties":{"course_id":{"description":"Identifier of the Gradescope course.","type":"string"},"assignment_id":{"description":"Identifier of the assignment.","type":"string"},"student_email":{"description":"Email address of the student.","type":"string"}},"required":["course_id","assignment_id","student_email"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "GradescopeSubmission",
@@ -426,12 +356,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Finds the Gradescope courses, assignments and submissions that share most words with a question.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"What is sought, in plain words.","type":"string"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &[
@@ -455,12 +380,7 @@ pub static TOOLS: [Tool; 16] = [
         description: "Finds courses and assignments on Canvas and Gradescope that share most words with a question. Naming a platform searches that one only.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"What is sought, in plain words.","type":"string"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &[

@@ -20,9 +20,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Get,
@@ -49,9 +48,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Get,
@@ -83,9 +81,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -110,9 +107,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -224,9 +220,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -251,9 +246,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -278,9 +272,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -328,9 +321,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -350,9 +342,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -377,9 +368,8 @@ pub static TOOLS: [Tool; 14] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,

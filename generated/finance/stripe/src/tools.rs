@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Announce a payment of an amount. With a payment method it waits to be confirmed (`requires_confirmation`), otherwise for a method (`requires_payment_method`). Nothing is charged yet.",
         parameters: r#"{"type":"object","properties":{"amount":{"description":"The amount as a whole number in the smallest unit of the currency: 2500 is 25.00 EUR.","type":"number"},"currency":{"description":"The currency, by its lower-case ISO code.","type":"string","enum":["usd","eur","gbp","cny","jpy"]},"customer":{"description":"Who pays (`cus_…`); leave it out for a guest.","type":"string"},"payment_method":{"description":"The card to charge (`pm_…`). One that is another customer's default cannot be used.","type":"string"},"description":{"description":"What the payment is for.","type":"string"},"metadata":{"description":"Your own names and texts to keep with the record: up to 50, names of up to 40 and texts of up to 500 characters.","type":"object"},"idempotency_key":{"description":"Any text that is unique to this call. Sent again with the same arguments it answers with what the first call made, and makes nothing new; with other arguments it is refused.","type":"string"}},"required":["amount","currency"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "PaymentIntent",
@@ -76,12 +71,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Charge a payment that waits for a method or for confirmation. It is then `succeeded` and names its charge in `latest_charge`. An expired card is declined, and the payment stays as it was.",
         parameters: r#"{"type":"object","properties":{"payment_intent_id":{"description":"The payment intent (`pi_…`).","type":"string"},"payment_method":{"description":"The card to charge (`pm_…`); needed when the payment has none yet.","type":"string"},"return_url":{"description":"Where the buyer would be sent after an extra check; without effect here.","type":"string"}},"required":["payment_intent_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "PaymentIntent",
@@ -120,12 +110,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Give up a payment that has not succeeded yet.",
         parameters: r#"{"type":"object","properties":{"payment_intent_id":{"description":"The payment intent (`pi_…`).","type":"string"},"cancellation_reason":{"description":"Why it is given up.","type":"string","enum":["duplicate","fraudulent","requested_by_customer","abandoned"]}},"required":["payment_intent_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "PaymentIntent",
@@ -164,12 +149,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Read one payment: amount, status, customer, payment method and charge.",
         parameters: r#"{"type":"object","properties":{"payment_intent_id":{"description":"The payment intent (`pi_…`).","type":"string"}},"required":["payment_intent_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "PaymentIntent",
@@ -197,12 +177,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "List payments, newest first; those of one customer if one is given.",
         parameters: r#"{"type":"object","properties":{"customer":{"description":"Only payments of this customer (`cus_…`).","type":"string"},"limit":{"description":"How many to return at most.","type":"number"},"starting_after":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "PaymentIntent",
@@ -232,12 +207,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Add a customer. All details are optional, and several customers may share an email address.",
         parameters: r#"{"type":"object","properties":{"email":{"description":"Email address.","type":"string"},"name":{"description":"Full name, of a person or a business.","type":"string"},"phone":{"description":"Telephone number.","type":"string"},"description":{"description":"A remark for your own use.","type":"string"},"metadata":{"description":"Your own names and texts to keep with the record: up to 50, names of up to 40 and texts of up to 500 characters.","type":"object"},"idempotency_key":{"description":"Any text that is unique to this call. Sent again with the same arguments it answers with what the first call made, and makes nothing new; with other arguments it is refused.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Customer",
@@ -282,12 +252,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Read one customer, including the balance and the default payment method.",
         parameters: r#"{"type":"object","properties":{"customer_id":{"description":"The customer (`cus_…`).","type":"string"}},"required":["customer_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Customer",
@@ -310,12 +275,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Change the details of a customer that are given; the others stay.",
         parameters: r#"{"type":"object","properties":{"customer_id":{"description":"The customer (`cus_…`).","type":"string"},"email":{"description":"The new email address.","type":"string"},"name":{"description":"The new name.","type":"string"},"phone":{"description":"The new telephone number.","type":"string"},"description":{"description":"The new remark.","type":"string"},"metadata":{"description":"Entries to set; the others stay, and an entry with an empty text is removed.","type":"object"}},"required":["customer_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Customer",
@@ -366,12 +326,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "List customers, newest first; those with an email address if one is given.",
         parameters: r#"{"type":"object","properties":{"email":{"description":"Only customers with exactly this email address.","type":"string"},"limit":{"description":"How many to return at most.","type":"number"},"starting_after":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Customer",
@@ -401,12 +356,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "List invoices, newest first, of one customer or one status if given. `total` is in the smallest unit of the currency and negative for a credit.",
         parameters: r#"{"type":"object","properties":{"customer":{"description":"Only invoices of this customer (`cus_…`).","type":"string"},"status":{"description":"Only invoices of this status.","type":"string","enum":["draft","open","paid","uncollectible","void"]},"limit":{"description":"How many to return at most.","type":"number"},"starting_after":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Invoice",
@@ -441,12 +391,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Remove a customer for good. The subscriptions end and go too; payments and invoices stay, without the customer.",
         parameters: r#"{"type":"object","properties":{"customer_id":{"description":"The customer (`cus_…`).","type":"string"}},"required":["customer_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Customer",
@@ -475,12 +420,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Give back a succeeded payment, wholly or in part. Name the payment or its charge. All refunds of a payment together cannot exceed its amount.",
         parameters: r#"{"type":"object","properties":{"charge":{"description":"The charge to refund (`ch_…`), instead of the payment intent.","type":"string"},"payment_intent":{"description":"The payment to refund (`pi_…`).","type":"string"},"amount":{"description":"How much to give back, in the smallest unit of the currency; what is left of the payment if not given.","type":"number"},"reason":{"description":"Why it is given back.","type":"string","enum":["duplicate","fraudulent","requested_by_customer"]},"metadata":{"description":"Your own names and texts to keep with the record: up to 50, names of up to 40 and texts of up to 500 characters.","type":"object"},"idempotency_key":{"description":"Any text that is unique to this call. Sent again with the same arguments it answers with what the first call made, and makes nothing new; with other arguments it is refused.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Refund",
@@ -525,12 +465,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Read one refund: amount, payment, reason and status.",
         parameters: r#"{"type":"object","properties":{"refund_id":{"description":"The refund (`re_…`).","type":"string"}},"required":["refund_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Refund",
@@ -553,12 +488,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "List refunds, newest first; those of one charge or payment if given.",
         parameters: r#"{"type":"object","properties":{"charge":{"description":"Only refunds of this charge (`ch_…`).","type":"string"},"payment_intent":{"description":"Only refunds of this payment (`pi_…`).","type":"string"},"limit":{"description":"How many to return at most.","type":"number"},"starting_after":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Refund",
@@ -588,12 +518,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Add a product to the catalog. Its prices are added with their own tool.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"What buyers see it called.","type":"string"},"description":{"description":"What buyers read about it.","type":"string"},"active":{"description":"Whether it can be bought now; yes if not given.","type":"boolean"},"metadata":{"description":"Your own names and texts to keep with the record: up to 50, names of up to 40 and texts of up to 500 characters.","type":"object"},"idempotency_key":{"description":"Any text that is unique to this call. Sent again with the same arguments it answers with what the first call made, and makes nothing new; with other arguments it is refused.","type":"string"}},"required":["name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Product",
@@ -634,12 +559,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Read one product.",
         parameters: r#"{"type":"object","properties":{"product_id":{"description":"The product (`prod_…`).","type":"string"}},"required":["product_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Product",
@@ -662,12 +582,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Change what is given of a product; the rest stays.",
         parameters: r#"{"type":"object","properties":{"product_id":{"description":"The product (`prod_…`).","type":"string"},"name":{"description":"The new name.","type":"string"},"description":{"description":"The new description.","type":"string"},"active":{"description":"Whether it can be bought now.","type":"boolean"},"metadata":{"description":"Entries to set; the others stay, and an entry with an empty text is removed.","type":"object"}},"required":["product_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Product",
@@ -714,12 +629,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "List products, newest first; active or inactive ones only if asked.",
         parameters: r#"{"type":"object","properties":{"active":{"description":"Only active products (true) or only inactive ones (false).","type":"boolean"},"limit":{"description":"How many to return at most.","type":"number"},"starting_after":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Product",
@@ -749,12 +659,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Remove a product. A product that has prices cannot be removed; make it inactive instead.",
         parameters: r#"{"type":"object","properties":{"product_id":{"description":"The product (`prod_…`).","type":"string"}},"required":["product_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Product",
@@ -783,12 +688,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Set what one unit of a product costs: once, or again and again with `recurring`. Amount, currency and rhythm can never be changed afterwards.",
         parameters: r#"{"type":"object","properties":{"product_id":{"description":"The product (`prod_…`).","type":"string"},"unit_amount":{"description":"The price of one unit as a whole number in the smallest unit of the currency. Needed.","type":"number"},"currency":{"description":"The currency, by its lower-case ISO code.","type":"string","enum":["usd","eur","gbp","cny","jpy"]},"recurring":{"description":"For subscriptions: `interval` (`day`, `week`, `month` or `year`) and, if not every one, `interval_count`. Leave it out for a single payment.","type":"object"},"metadata":{"description":"Your own names and texts to keep with the record: up to 50, names of up to 40 and texts of up to 500 characters.","type":"object"},"idempotency_key":{"description":"Any text that is unique to this call. Sent again with the same arguments it answers with what the first call made, and makes nothing new; with other arguments it is refused.","type":"string"}},"required":["product_id","currency"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Price",
@@ -833,12 +733,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Read one price: product, amount, currency, rhythm, and whether it is active.",
         parameters: r#"{"type":"object","properties":{"price_id":{"description":"The price (`price_…`).","type":"string"}},"required":["price_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Price",
@@ -861,12 +756,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Switch a price on or off, or change its metadata; the amount is fixed, so a new amount is a new price.",
         parameters: r#"{"type":"object","properties":{"price_id":{"description":"The price (`price_…`).","type":"string"},"active":{"description":"Whether new subscriptions can use it.","type":"boolean"},"metadata":{"description":"Entries to set; the others stay, and an entry with an empty text is removed.","type":"object"}},"required":["price_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Price",
@@ -905,12 +795,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "List prices, newest first, by product, activity or kind if given.",
         parameters: r#"{"type":"object","properties":{"product":{"description":"Only prices of this product (`prod_…`).","type":"string"},"active":{"description":"Only active prices (true) or only inactive ones (false).","type":"boolean"},"type":{"description":"Only prices that are charged once, or only those that recur.","type":"string","enum":["one_time","recurring"]},"limit":{"description":"How many to return at most.","type":"number"},"starting_after":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Price",
@@ -945,12 +830,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Start a subscription to recurring prices. The first invoice is charged to the customer's default payment method at once, unless there is a trial; without a usable method the subscription is `incomplete` and the invoice stays open.",
         parameters: r#"{"type":"object","properties":{"customer_id":{"description":"The customer (`cus_…`).","type":"string"},"items":{"description":"What is subscribed to: objects with `price` (`price_…`, active and recurring) and `quantity` (1 if not given). All share one currency and one interval, and each price comes once.","type":"array"},"trial_period_days":{"description":"How many whole days are free at the start, up to 730.","type":"number"},"coupon":{"description":"The code of a coupon that is taken off the first invoice.","type":"string"},"metadata":{"description":"Your own names and texts to keep with the record: up to 50, names of up to 40 and texts of up to 500 characters.","type":"object"},"idempotency_key":{"description":"Any text that is unique to this call. Sent again with the same arguments it answers with what the first call made, and makes nothing new; with other arguments it is refused.","type":"string"}},"required":["customer_id","items"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Subscription",
@@ -1004,12 +884,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Read one subscription: status, items with their ids, period and trial.",
         parameters: r#"{"type":"object","properties":{"subscription_id":{"description":"The subscription (`sub_…`).","type":"string"}},"required":["subscription_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Subscription",
@@ -1037,12 +912,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Change the items or the metadata of a subscription that has not ended; items that are not named stay.",
         parameters: r#"{"type":"object","properties":{"subscription_id":{"description":"The subscription (`sub_…`).","type":"string"},"items":{"description":"Changes: with `id` (`si_…`) that item gets a new `quantity` or `price`, or is removed with `deleted`: true; without `id`, `price` and `quantity` add an item.","type":"array"},"metadata":{"description":"Entries to set; the others stay, and an entry with an empty text is removed.","type":"object"}},"required":["subscription_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Subscription",
@@ -1081,12 +951,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "End a subscription at once, for good.",
         parameters: r#"{"type":"object","properties":{"subscription_id":{"description":"The subscription (`sub_…`).","type":"string"},"prorate":{"description":"Whether the unused part of the paid period is given back; takes effect together with `invoice_now`.","type":"boolean"},"invoice_now":{"description":"Whether a last invoice is written now; with `prorate` it credits the unused part to the customer's balance.","type":"boolean"}},"required":["subscription_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Subscription",
@@ -1122,12 +987,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "Set a paused subscription going again.",
         parameters: r#"{"type":"object","properties":{"subscription_id":{"description":"The subscription (`sub_…`).","type":"string"}},"required":["subscription_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Subscription",
@@ -1158,12 +1018,7 @@ pub static TOOLS: [Tool; 29] = [
         description: "List subscriptions, newest first. Canceled ones are left out unless `status` asks for them.",
         parameters: r#"{"type":"object","properties":{"customer":{"description":"Only subscriptions of this customer (`cus_…`).","type":"string"},"status":{"description":"Only this status: `incomplete`, `incomplete_expired`, `trialing`, `active`, `past_due`, `unpaid`, `paused` or `canceled`; `ended` for canceled and expired ones, `all` for every one.","type":"string"},"price":{"description":"Only subscriptions with an item of this price (`price_…`).","type":"string"},"limit":{"description":"How many to return at most.","type":"number"},"starting_after":{"description":"The `next_cursor` of the page before; leave it out for the first page.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Subscription",

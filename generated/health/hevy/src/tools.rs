@@ -21,9 +21,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::List,
@@ -50,9 +49,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Get,
@@ -289,9 +287,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -344,9 +341,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Search,
@@ -380,9 +376,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::List,
@@ -404,9 +399,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Get,
@@ -487,9 +481,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Get,
@@ -521,9 +514,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -576,9 +568,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Search,
@@ -614,9 +605,8 @@ pub static TOOLS: [Tool; 23] = [
         returns: None,
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -643,9 +633,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,
@@ -670,9 +659,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::List,
@@ -694,9 +682,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Get,
@@ -723,9 +710,8 @@ pub static TOOLS: [Tool; 23] = [
         ),
         hints: Hints {
             read_only: Some(true),
-            destructive: None,
-            idempotent: None,
             open_world: Some(false),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Written,

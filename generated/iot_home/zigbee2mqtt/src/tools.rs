@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Tells whether the bridge is connected and how many devices and groups it knows.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["devices", "groups", "bridge"],
@@ -42,12 +37,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Lists the devices: name, address, model, vendor, properties and whether they answer.",
         parameters: r#"{"type":"object","properties":{"detailed":{"description":"Whether to return everything that is known of each device.","type":"boolean","default":false},"include_coordinator":{"description":"Whether to list the coordinator too.","type":"boolean","default":false}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Device",
@@ -64,12 +54,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Finds devices by words in name, model, vendor, description or address, in upper or lower case.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"The words to look for.","type":"string"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Device",
@@ -99,12 +84,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Reads everything that is known of one device.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"}},"required":["device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Device",
@@ -127,12 +107,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Reads the last reported state of a device.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"},"refresh":{"description":"Whether to ask the device first; fails when it is offline.","type":"boolean","default":false}},"required":["device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Device",
@@ -159,12 +134,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Lists the groups with their numbers and members.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Group",
@@ -181,12 +151,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Tells version, coordinator, channel, and whether and how devices may join.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["bridge"],
@@ -206,12 +171,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Tells whether the bridge is online or offline.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["bridge"],
@@ -231,12 +191,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Tells how long the bridge has run, how many messages it handled and how many devices answer.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["bridge", "devices"],
@@ -256,12 +211,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Draws the mesh of devices and links.",
         parameters: r#"{"type":"object","properties":{"map_type":{"description":"`raw` for nodes and links as data, `graphviz` or `plantuml` for a drawing as text.","type":"string","default":"raw"},"routes":{"description":"Whether to add the routes to each link.","type":"boolean","default":false},"timeout":{"description":"How many seconds to wait for the scan.","type":"number","default":60.0}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["devices"],
@@ -281,12 +231,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Sets properties of a device, such as `{\"state\": \"ON\"}`, `{\"brightness\": 128}` or `{\"position\": 50}`. Only properties that the device lets be set, within their bounds.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"},"state":{"description":"The properties with the values that they get.","type":"object","additionalProperties":true},"wait":{"description":"Whether to return the state that results.","type":"boolean","default":true}},"required":["device","state"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["devices"],
@@ -307,12 +252,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Lets new devices join the network for a while, or stops that.",
         parameters: r#"{"type":"object","properties":{"enable":{"description":"Whether devices may join.","type":"boolean"},"time":{"description":"For how many seconds, 254 at most and when left out.","default":null,"anyOf":[{"type":"integer"},{"type":"null"}]},"device":{"description":"Friendly name or address of the only router through which they may join.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["enable"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["devices", "bridge"],
@@ -333,12 +273,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Gives a device another friendly name, which no device or group may have.",
         parameters: r#"{"type":"object","properties":{"current":{"description":"Friendly name or address of the device.","type":"string"},"new_name":{"description":"The new friendly name.","type":"string"}},"required":["current","new_name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Device",
@@ -373,12 +308,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Removes a device from the network and from its groups.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"},"force":{"description":"Whether to remove it even when it does not answer.","type":"boolean","default":false},"block":{"description":"Whether to keep it from joining again.","type":"boolean","default":false}},"required":["device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Device",
@@ -406,12 +336,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Sets options of a device, such as `{\"transition\": 2}`; an option set to null is forgotten.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"},"options":{"description":"The options with their values.","type":"object","additionalProperties":true}},"required":["device","options"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Device",
@@ -434,12 +359,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Sets up bindings and reporting of a device again. The device has to answer.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"}},"required":["device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Device",
@@ -462,12 +382,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Tells which firmware a device runs and whether there is a newer one.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"}},"required":["device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["devices"],
@@ -482,12 +397,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Installs the newest firmware on a device. Fails when there is none, or when the device does not answer.",
         parameters: r#"{"type":"object","properties":{"device":{"description":"Friendly name or IEEE address of the device.","type":"string"},"timeout":{"description":"How many seconds to wait for it.","type":"number","default":600.0}},"required":["device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["devices"],
@@ -503,12 +413,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Makes an empty group.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"Name that no group or device has.","type":"string"},"group_id":{"description":"Number of the group; the next free one when left out.","default":null,"anyOf":[{"type":"integer"},{"type":"null"}]}},"required":["name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Group",
@@ -541,12 +446,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Removes a group. Its devices stay.",
         parameters: r#"{"type":"object","properties":{"group":{"description":"Name or number of the group.","type":"string"},"force":{"description":"Whether to remove it even when a member does not answer.","type":"boolean","default":false}},"required":["group"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Group",
@@ -575,12 +475,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Adds a device to a group.",
         parameters: r#"{"type":"object","properties":{"group":{"description":"Name or number of the group.","type":"string"},"device":{"description":"Friendly name or IEEE address of the device.","type":"string"}},"required":["group","device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Append,
             entity: "Group",
@@ -615,12 +510,7 @@ pub static TOOLS: [Tool; 22] = [
         description: "Takes a device out of a group.",
         parameters: r#"{"type":"object","properties":{"group":{"description":"Name or number of the group.","type":"string"},"device":{"description":"Friendly name or IEEE address of the device.","type":"string"}},"required":["group","device"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Detach,
             entity: "Group",

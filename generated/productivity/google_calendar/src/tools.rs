@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Tells the present date, time and weekday, in UTC.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["account"],
@@ -42,12 +37,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Lists the calendars that the account can see, with what it may do in each.",
         parameters: r#"{"type":"object","properties":{"max_results":{"description":"How many results to return at most.","type":"integer","default":10,"minimum":1,"maximum":250},"show_deleted":{"description":"Include deleted calendars.","type":"boolean","default":false},"show_hidden":{"description":"Include hidden calendars.","type":"boolean","default":false},"next_page_token":{"description":"The `next_cursor` of the page before.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Calendar",
@@ -70,12 +60,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Creates an event and invites its attendees.",
         parameters: r#"{"type":"object","properties":{"summary":{"description":"Title of the event.","type":"string"},"start_datetime":{"description":"When it starts. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"end_datetime":{"description":"When it ends; after the start. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"calendar_id":{"description":"Identifier of the calendar; `primary` is the account's own.","type":"string","default":"primary"},"description":{"description":"What it is about.","type":"string"},"location":{"description":"Where it is.","type":"string"},"visibility":{"description":"Who sees its details.","type":"string","enum":["default","public","private"],"default":"default"},"attendees":{"description":"Email addresses of who is invited; look them up by `search_contacts`.","type":"array","items":{"type":"string"}},"send_updates":{"description":"Which attendees get a mail about it.","type":"string","enum":["all","externalOnly","none"],"default":"all"},"add_google_meet":{"description":"Add a video call.","type":"boolean","default":false},"recurrence":{"description":"Lines such as `RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=8`, `RDATE:20260301T090000Z`, `EXDATE:…`.","type":"array","items":{"type":"string"}}},"required":["summary","start_datetime","end_datetime"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Event",
@@ -136,12 +121,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Lists the events of a calendar in a span of time, by their start. A recurring event is listed once, with its rule.",
         parameters: r#"{"type":"object","properties":{"min_end_datetime":{"description":"Only events that end at or after this. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"max_start_datetime":{"description":"Only events that start before this. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"calendar_id":{"description":"Identifier of the calendar; `primary` is the account's own.","type":"string","default":"primary"},"max_results":{"description":"How many results to return at most.","type":"integer","default":10}},"required":["min_end_datetime","max_start_datetime"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Event",
@@ -176,12 +156,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Changes what is given of an event and leaves the rest.",
         parameters: r#"{"type":"object","properties":{"event_id":{"description":"Identifier of the event.","type":"string"},"updated_start_datetime":{"description":"The new start. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"updated_end_datetime":{"description":"The new end. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"updated_summary":{"description":"The new title.","type":"string"},"updated_description":{"description":"The new description.","type":"string"},"updated_location":{"description":"The new place.","type":"string"},"updated_visibility":{"description":"Who sees its details from now on.","type":"string","enum":["default","public","private"]},"attendees_to_add":{"description":"Email addresses to invite.","type":"array","items":{"type":"string"}},"attendees_to_remove":{"description":"Email addresses to take off.","type":"array","items":{"type":"string"}},"updated_recurrence":{"description":"The new recurrence lines; an empty list makes it happen once.","type":"array","items":{"type":"string"}},"send_updates":{"description":"Which attendees get a mail about it.","type":"string","enum":["all","externalOnly","none"],"default":"all"}},"required":["event_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Event",
@@ -240,12 +215,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Deletes an event.",
         parameters: r#"{"type":"object","properties":{"event_id":{"description":"Identifier of the event.","type":"string"},"calendar_id":{"description":"Identifier of the calendar; `primary` is the account's own.","type":"string","default":"primary"},"send_updates":{"description":"Which attendees get a mail about it.","type":"string","enum":["all","externalOnly","none"],"default":"all"}},"required":["event_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Delete,
             entity: "Event",
@@ -274,12 +244,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Invites more people to an event; who is invited already stays.",
         parameters: r#"{"type":"object","properties":{"event_id":{"description":"Identifier of the event.","type":"string"},"attendees":{"description":"Email addresses to invite.","type":"array","items":{"type":"string"}},"calendar_id":{"description":"Identifier of the calendar; `primary` is the account's own.","type":"string","default":"primary"},"send_updates":{"description":"Which attendees get a mail about it.","type":"string","enum":["all","externalOnly","none"],"default":"all"}},"required":["event_id","attendees"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Append,
             entity: "Event",
@@ -314,12 +279,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Finds when calendars are busy, and the gaps in which all of them are free.",
         parameters: r#"{"type":"object","properties":{"items":{"description":"Identifiers of the calendars; the account's own when left out.","type":"array","items":{"type":"string"}},"time_min":{"description":"Start of the span; the start of today when left out. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"time_max":{"description":"End of the span; the end of the first day when left out. As `2026-03-05T10:00:00Z` or with an offset; UTC when it has none.","type":"string"},"timezone":{"description":"Times are answered in UTC; no other zone is taken.","type":"string","default":"UTC"},"min_slot_duration_minutes":{"description":"Leave shorter gaps out.","type":"integer","default":30,"minimum":1}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["account", "calendars", "events"],
@@ -339,12 +299,7 @@ pub static TOOLS: [Tool; 9] = [
         description: "Searches contacts by name, email address, phone number or organization.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words that all must be found.","type":"string"},"contactType":{"description":"Which contacts to search.","type":"string","enum":["all","personal","other","directory"],"default":"all"},"pageSize":{"description":"How many results to return at most.","type":"integer","default":10,"minimum":1},"pageToken":{"description":"The `next_cursor` of the page before.","type":"string"},"directorySources":{"description":"Which part of the directory to search.","type":"string","enum":["UNSPECIFIED","DOMAIN_DIRECTORY","DOMAIN_CONTACTS"],"default":"UNSPECIFIED"}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Contact",

@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Reads the user who is signed in.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "User",
@@ -39,12 +34,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Reads the organization that the workspace belongs to.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Organization",
@@ -66,12 +56,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists the people of the workspace with names, mail addresses and whether they are suspended.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "User",
@@ -88,12 +73,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists all labels: those of the whole workspace and those of single teams.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Label",
@@ -110,12 +90,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists the teams with their names and keys; a key is what identifiers of the team’s issues start with.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Team",
@@ -132,12 +107,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists the states that issues of a team go through, in order.",
         parameters: r#"{"type":"object","properties":{"teamId":{"description":"Identifier of the team.","type":"string"},"includeArchived":{"description":"Whether archived states are listed too.","type":"boolean"}},"required":["teamId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "WorkflowState",
@@ -166,12 +136,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists all projects with their states and teams.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Project",
@@ -188,12 +153,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Makes a project of one or more teams.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"Name of the project.","type":"string"},"state":{"description":"Where it stands: `backlog`, `planned`, `started`, `paused`, `completed` or `canceled`.","type":"string"},"content":{"description":"Long text, in Markdown.","type":"string"},"teamIds":{"description":"Identifiers of the teams that take part, at least one.","type":"array","items":{"type":"string"}},"description":{"description":"Short summary, 255 characters at most.","type":"string"}},"required":["name","teamIds"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Project",
@@ -238,12 +198,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Changes name, state or texts of a project; what is left out stays.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the project.","type":"string"},"name":{"description":"Name of the project.","type":"string"},"state":{"description":"Where it stands: `backlog`, `planned`, `started`, `paused`, `completed` or `canceled`.","type":"string"},"content":{"description":"Long text, in Markdown.","type":"string"},"description":{"description":"Short summary, 255 characters at most.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Project",
@@ -290,12 +245,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Puts an issue into a project. The issue’s team has to take part in the project.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"},"projectId":{"description":"Identifier of the project.","type":"string"}},"required":["issueId","projectId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -330,12 +280,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists the issues of a project, the last changed first; archived ones are left out.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many issues to return at most; 25 when left out.","type":"number"},"projectId":{"description":"Identifier of the project.","type":"string"}},"required":["projectId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Issue",
@@ -365,12 +310,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists cycles, of one team or of all, by when they start.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many cycles to return at most.","type":"number"},"teamId":{"description":"Identifier of the team; all teams when left out.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Cycle",
@@ -395,12 +335,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Reads the cycle of a team that runs now; fails when there is none.",
         parameters: r#"{"type":"object","properties":{"teamId":{"description":"Identifier of the team.","type":"string"}},"required":["teamId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Cycle",
@@ -422,12 +357,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Puts an issue into a cycle of its team.",
         parameters: r#"{"type":"object","properties":{"cycleId":{"description":"Identifier of a cycle of the issue’s team.","type":"string"},"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId","cycleId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -462,12 +392,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists the issues that changed last, over all teams; archived ones are left out.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many issues to return at most; 10 when left out.","type":"number"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Issue",
@@ -485,12 +410,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Reads one issue with all its properties.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Issue",
@@ -518,12 +438,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Finds issues by words in title and description, by state, team, project and assignee; all that is given has to hold. Archived issues are left out.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many issues to return at most; 10 when left out.","type":"number"},"query":{"description":"Words that title or description have.","type":"string"},"states":{"description":"Names of workflow states, such as `In Progress`.","type":"array","items":{"type":"string"}},"teamId":{"description":"Only issues of this team.","type":"string"},"projectId":{"description":"Only issues of this project.","type":"string"},"assigneeId":{"description":"Only issues of this user.","type":"string"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Issue",
@@ -568,12 +483,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Opens an issue in a team; it gets the team’s next number. Without a state it starts in the team’s first one. State, cycle, project and labels have to belong to the team.",
         parameters: r#"{"type":"object","properties":{"title":{"description":"Title of the issue.","type":"string"},"teamId":{"description":"Identifier of the team.","type":"string"},"cycleId":{"description":"Identifier of a cycle of the issue’s team.","type":"string"},"dueDate":{"description":"Day on which it is due, such as `2026-03-20`.","type":"string"},"stateId":{"description":"Identifier of a workflow state of the team.","type":"string"},"estimate":{"description":"How much work it is, in points.","type":"number"},"labelIds":{"description":"Identifiers of labels of the workspace or of the team.","type":"array","items":{"type":"string"}},"parentId":{"description":"Identifier of the issue that it is a part of.","type":"string"},"priority":{"description":"0 none, 1 urgent, 2 high, 3 normal, 4 low.","type":"number"},"projectId":{"description":"Identifier of the project.","type":"string"},"sortOrder":{"description":"Its place among the issues of its state.","type":"number"},"assigneeId":{"description":"Identifier of the user who works on it.","type":"string"},"templateId":{"description":"Identifier of a template that fills description, priority and labels where they are left out.","type":"string"},"description":{"description":"Text of the issue, in Markdown.","type":"string"},"subscriberIds":{"description":"Identifiers of the users who follow it.","type":"array","items":{"type":"string"}}},"required":["title","teamId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Issue",
@@ -664,12 +574,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Changes properties of an issue; what is left out stays. Another team gives it a new number there.",
         parameters: r#"{"type":"object","properties":{"id":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"},"title":{"description":"Title of the issue.","type":"string"},"teamId":{"description":"Identifier of the team to move it to.","type":"string"},"cycleId":{"description":"Identifier of a cycle of the issue’s team.","type":"string"},"dueDate":{"description":"Day on which it is due, such as `2026-03-20`.","type":"string"},"stateId":{"description":"Identifier of a workflow state of the team.","type":"string"},"estimate":{"description":"How much work it is, in points.","type":"number"},"labelIds":{"description":"Identifiers of all labels that it has from then on.","type":"array","items":{"type":"string"}},"parentId":{"description":"Identifier of the issue that it is a part of.","type":"string"},"priority":{"description":"0 none, 1 urgent, 2 high, 3 normal, 4 low.","type":"number"},"projectId":{"description":"Identifier of the project.","type":"string"},"sortOrder":{"description":"Its place among the issues of its state.","type":"number"},"assigneeId":{"description":"Identifier of the user who works on it.","type":"string"},"description":{"description":"Text of the issue, in Markdown.","type":"string"},"addedLabelIds":{"description":"Identifiers of labels to put on it.","type":"array","items":{"type":"string"}},"subscriberIds":{"description":"Identifiers of all users who follow it from then on.","type":"array","items":{"type":"string"}},"removedLabelIds":{"description":"Identifiers of labels to take off it.","type":"array","items":{"type":"string"}}},"required":["id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -765,12 +670,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Writes a comment under an issue as the user who is signed in.",
         parameters: r#"{"type":"object","properties":{"body":{"description":"Text of the comment, in Markdown.","type":"string"},"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId","body"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Comment",
@@ -803,12 +703,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Puts a label on an issue. A label of another team is refused.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"},"labelId":{"description":"Identifier of the label.","type":"string"}},"required":["issueId","labelId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Append,
             entity: "Issue",
@@ -843,12 +738,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Takes a label off an issue.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"},"labelId":{"description":"Identifier of the label.","type":"string"}},"required":["issueId","labelId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Detach,
             entity: "Issue",
@@ -883,12 +773,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Gives an issue to a user, who follows it from then on. Suspended users are refused.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"},"assigneeId":{"description":"Identifier of the user.","type":"string"}},"required":["issueId","assigneeId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -923,12 +808,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Makes the user who is signed in follow an issue.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Issue",
@@ -951,12 +831,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Makes an issue a part of another issue.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"},"parentIssueId":{"description":"Identifier of the issue that it becomes a part of: its id or key.","type":"string"}},"required":["issueId","parentIssueId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -991,12 +866,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Relates two issues. With `duplicate` the second repeats the first, with `duplicate_of` the first repeats the second; the one that repeats is canceled.",
         parameters: r#"{"type":"object","properties":{"type":{"description":"How the first issue bears on the second.","type":"string","enum":["blocks","blocked_by","related","duplicate","duplicate_of"]},"issueId":{"description":"Identifier of the first issue: its id or key.","type":"string"},"relatedIssueId":{"description":"Identifier of the second issue: its id or key.","type":"string"}},"required":["issueId","relatedIssueId","type"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "IssueRelation",
@@ -1019,12 +889,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Archives an issue: it leaves all lists and cannot be changed any more.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -1053,12 +918,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Sets how urgent an issue is.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"},"priority":{"description":"0 none, 1 urgent, 2 high, 3 normal, 4 low.","type":"number","enum":[0,1,2,3,4]}},"required":["issueId","priority"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -1093,12 +953,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Moves an issue to another team, where it gets a new number and a state of the same kind. It leaves its cycle, and labels and project that the other team does not share.",
         parameters: r#"{"type":"object","properties":{"teamId":{"description":"Identifier of the team to move it to.","type":"string"},"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId","teamId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Issue",
@@ -1121,12 +976,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Copies an issue within its team; the copy starts in the team’s first state.",
         parameters: r#"{"type":"object","properties":{"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Issue",
@@ -1149,12 +999,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists what was changed about an issue, by whom and when, the latest first.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many changes to return at most; 10 when left out.","type":"number"},"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "IssueHistory",
@@ -1184,12 +1029,7 @@ pub static TOOLS: [Tool; 32] = [
         description: "Lists the comments under an issue, the oldest first.",
         parameters: r#"{"type":"object","properties":{"limit":{"description":"How many comments to return at most; 25 when left out.","type":"number"},"issueId":{"description":"Identifier of the issue: its id, or its key such as `ENG-12`.","type":"string"}},"required":["issueId"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Comment",

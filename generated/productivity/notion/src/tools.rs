@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Creates a page with its content. Without a parent it stands alone in the workspace.",
         parameters: r#"{"type":"object","properties":{"page":{"description":"`properties.title` is the title, `content` the content in Markdown.","type":"object","properties":{"content":{"type":"string"},"properties":{"type":"object","properties":{"title":{"type":"string"}}}}},"parent":{"description":"One of `page_id`, `database_id` and `\"workspace\": true`.","type":"object","properties":{"page_id":{"description":"Identifier of a page.","type":"string"},"database_id":{"description":"Identifier of a database.","type":"string"},"workspace":{"type":"boolean"}}},"icon":{"description":"An icon, such as `{\"emoji\":\"…\"}`.","type":"object"},"cover":{"description":"A picture at the top.","type":"object"}},"required":["page"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "NotionPage",
@@ -55,12 +50,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Reads a page's title, parent and properties. Its content is read by `get_block_children`.",
         parameters: r#"{"type":"object","properties":{"page_id":{"description":"Identifier of the page.","type":"string"},"filter_properties":{"description":"Names of the properties to show; all when left out.","type":"array","items":{"type":"string"}}},"required":["page_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "NotionPage",
@@ -82,12 +72,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Changes the named properties of a page, or archives and restores it.",
         parameters: r#"{"type":"object","properties":{"page_id":{"description":"Identifier of the page.","type":"string"},"properties":{"description":"New values by property name, such as `{\"Status\":{\"select\":{\"name\":\"Done\"}}}`; `title` for the title of a page outside a database.","type":"object"},"icon":{"description":"An icon, such as `{\"emoji\":\"…\"}`.","type":"object"},"cover":{"description":"A picture at the top.","type":"object"},"archived":{"description":"Archive the page, or restore it.","type":"boolean"},"in_trash":{"description":"The same as `archived`.","type":"boolean"}},"required":["page_id","properties"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "NotionPage",
@@ -134,12 +119,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Lists the items of a database that pass a filter.",
         parameters: r#"{"type":"object","properties":{"database_id":{"description":"Identifier of the database.","type":"string"},"filter":{"description":"`{\"property\":\"Status\",\"select\":{\"equals\":\"Done\"}}`, or `and` / `or` of several.","type":"object"},"sorts":{"description":"`[{\"property\":\"Due\",\"direction\":\"ascending\"}]`, or by `timestamp`.","type":"array","items":{"type":"object"}},"start_cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"page_size":{"description":"How many results to return at most, up to 100.","type":"integer"},"filter_properties":{"description":"Names of the properties to show; all when left out.","type":"array","items":{"type":"string"}},"archived":{"description":"Include archived items.","type":"boolean"},"in_trash":{"description":"The same as `archived`.","type":"boolean"}},"required":["database_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "NotionPage",
@@ -174,12 +154,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Reads a database: title, parent, and its properties with their types and options.",
         parameters: r#"{"type":"object","properties":{"database_id":{"description":"Identifier of the database.","type":"string"}},"required":["database_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Database",
@@ -202,12 +177,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Creates a database on a page. Exactly one property is of type `title`.",
         parameters: r#"{"type":"object","properties":{"parent":{"description":"`{\"page_id\":…}`.","type":"object"},"title":{"description":"The title, as rich text.","type":"array","items":{"type":"object"}},"properties":{"description":"Types by property name, such as `{\"Name\":{\"title\":{}},\"Cost\":{\"number\":{}}}`.","type":"object"},"icon":{"description":"An icon, such as `{\"emoji\":\"…\"}`.","type":"object"},"cover":{"description":"A picture at the top.","type":"object"},"description":{"description":"The description, as rich text.","type":"array","items":{"type":"object"}}},"required":["parent","title","properties"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Database",
@@ -244,12 +214,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Changes a database's title, description or properties, or archives and restores it.",
         parameters: r#"{"type":"object","properties":{"database_id":{"description":"Identifier of the database.","type":"string"},"title":{"description":"The new title, as rich text.","type":"array","items":{"type":"object"}},"description":{"description":"The new description, as rich text.","type":"array","items":{"type":"object"}},"properties":{"description":"By name: a type adds or changes a property, `{\"name\":…}` renames it, `null` removes it.","type":"object"},"icon":{"description":"An icon, such as `{\"emoji\":\"…\"}`.","type":"object"},"cover":{"description":"A picture at the top.","type":"object"},"archived":{"description":"Archive the database, or restore it.","type":"boolean"}},"required":["database_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Database",
@@ -296,12 +261,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Adds an item to a database; an item is a page.",
         parameters: r#"{"type":"object","properties":{"database_id":{"description":"Identifier of the database.","type":"string"},"properties":{"description":"Values by property name, as the database's schema says.","type":"object"},"children":{"description":"Blocks of its content.","type":"array","items":{"type":"object"}},"icon":{"description":"An icon, such as `{\"emoji\":\"…\"}`.","type":"object"},"cover":{"description":"A picture at the top.","type":"object"}},"required":["database_id","properties"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "NotionPage",
@@ -342,12 +302,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Searches pages and databases by the words of their titles, the latest change first.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words; everything when left out.","type":"string"},"sort":{"description":"`{\"direction\":\"ascending\"}` for the oldest change first.","type":"object"},"filter":{"description":"`{\"property\":\"object\",\"value\":\"page\"}` or `\"database\"`.","type":"object"},"start_cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"page_size":{"description":"How many results to return at most, up to 100.","type":"integer"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "NotionPage",
@@ -372,12 +327,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Reads one user.",
         parameters: r#"{"type":"object","properties":{"user_id":{"description":"Identifier of the user.","type":"string"}},"required":["user_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "User",
@@ -400,12 +350,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Lists the users of the workspace.",
         parameters: r#"{"type":"object","properties":{"start_cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"page_size":{"description":"How many results to return at most, up to 100.","type":"integer"}}}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "User",
@@ -423,12 +368,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Comments on a page or a block, or in a discussion that exists. Give either `parent` or `discussion_id`.",
         parameters: r#"{"type":"object","properties":{"parent":{"description":"`{\"page_id\":…}` or `{\"block_id\":…}`.","type":"object"},"rich_text":{"description":"The comment, as rich text.","type":"array","items":{"type":"object"}},"discussion_id":{"description":"Identifier of the discussion.","type":"string"}},"required":["rich_text"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Comment",
@@ -464,12 +404,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Lists the comments on a page itself, or on a block, oldest first.",
         parameters: r#"{"type":"object","properties":{"block_id":{"description":"Identifier of the page or block.","type":"string"},"start_cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"page_size":{"description":"How many results to return at most, up to 100.","type":"integer"}},"required":["block_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Comment",
@@ -487,12 +422,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Reads the user on whose behalf the calls are made.",
         parameters: r#"{"type":"object"}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "User",
@@ -509,12 +439,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Reads one property of a page.",
         parameters: r#"{"type":"object","properties":{"page_id":{"description":"Identifier of the page.","type":"string"},"property_id":{"description":"Name of the property; `title` for the title.","type":"string"},"start_cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"page_size":{"description":"How many results to return at most, up to 100.","type":"integer"}},"required":["page_id","property_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["pages", "databases"],
@@ -534,12 +459,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Reads one block.",
         parameters: r#"{"type":"object","properties":{"block_id":{"description":"Identifier of the block, or of a page.","type":"string"}},"required":["block_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Block",
@@ -566,12 +486,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Changes the text or the settings of a block, or archives and restores it. The type stays.",
         parameters: r#"{"type":"object","properties":{"block_id":{"description":"Identifier of the block.","type":"string"},"block_type":{"description":"The type with what changes, such as `{\"to_do\":{\"checked\":true}}`.","type":"object"},"archived":{"description":"Archive the block, or restore it.","type":"boolean"}},"required":["block_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Block",
@@ -606,12 +521,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Archives a block with what is nested in it; with a page's identifier, the page.",
         parameters: r#"{"type":"object","properties":{"block_id":{"description":"Identifier of the block or page.","type":"string"}},"required":["block_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Block",
@@ -640,12 +550,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Lists the blocks directly under a page or a block, in order.",
         parameters: r#"{"type":"object","properties":{"block_id":{"description":"Identifier of the page or block.","type":"string"},"start_cursor":{"description":"The `next_cursor` of the page before.","type":"string"},"page_size":{"description":"How many results to return at most, up to 100.","type":"integer"}},"required":["block_id"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["blocks", "pages", "databases"],
@@ -665,12 +570,7 @@ pub static TOOLS: [Tool; 20] = [
         description: "Adds blocks under a page or a block, at the end or after one of its children.",
         parameters: r#"{"type":"object","properties":{"block_id":{"description":"Identifier of the page or block.","type":"string"},"children":{"description":"Up to 100 blocks, such as `{\"paragraph\":{\"rich_text\":[{\"text\":{\"content\":\"Words\"}}]}}`.","type":"array","items":{"type":"object"}},"after":{"description":"Identifier of the child to put them after.","type":"string"}},"required":["block_id","children"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Block",

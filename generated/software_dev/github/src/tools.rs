@@ -17,12 +17,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Reads one issue: title, text, state, labels, assignees, milestone and author.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"issue_number":{"description":"Number of the issue in the repository.","type":"number"}},"required":["owner","repo","issue_number"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Issue",
@@ -53,12 +48,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Writes a comment under an issue. With the number of a pull request it comments there.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"issue_number":{"description":"Number of the issue or pull request.","type":"number"},"body":{"description":"Text of the comment, in Markdown.","type":"string"}},"required":["owner","repo","issue_number","body"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Comment",
@@ -99,12 +89,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Finds issues and pull requests of all repositories by words and by qualifiers such as `repo:lumen/meter`, `is:issue`, `is:pr`, `is:open`, `author:ivo`, `assignee:ivo`, `label:bug`, `created:>=2026-01-01` or `comments:>3`; `-` before a qualifier rules out what it names.",
         parameters: r#"{"type":"object","properties":{"q":{"description":"Words and qualifiers, with spaces between them.","type":"string"},"sort":{"description":"What to sort by; creation unless said otherwise.","type":"string","enum":["comments","reactions","reactions-+1","reactions--1","reactions-smile","reactions-thinking_face","reactions-heart","reactions-tada","interactions","created","updated"]},"order":{"description":"Ascending or descending; descending unless said otherwise.","type":"string","enum":["asc","desc"]},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["q"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["issues", "pull_requests", "comments"],
@@ -124,12 +109,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Opens an issue in a repository; the user who is signed in becomes its author. Answers with the issue and its number.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"title":{"description":"Title of the issue.","type":"string"},"body":{"description":"Text of the issue, in Markdown.","type":"string"},"assignees":{"description":"Logins of the users to assign.","type":"array","items":{"type":"string"}},"labels":{"description":"Names of the labels to put on it.","type":"array","items":{"type":"string"}},"milestone":{"description":"Number of a milestone of the repository.","type":"number"}},"required":["owner","repo","title"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Issue",
@@ -182,12 +162,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the issues of a repository, open ones unless `state` says otherwise. Pull requests are not among them.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"state":{"description":"Which issues to list; `open` when left out.","type":"string","enum":["open","closed","all"]},"labels":{"description":"Names of labels; an issue has to have them all.","type":"array","items":{"type":"string"}},"sort":{"description":"What to sort by; creation when left out.","type":"string","enum":["created","updated","comments"]},"direction":{"description":"Ascending or descending; the newest come first when left out.","type":"string","enum":["asc","desc"]},"since":{"description":"Only issues that changed at this instant or later, in ISO 8601.","type":"string"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Issue",
@@ -222,12 +197,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Changes title, text, state, labels, assignees or milestone of an issue; what is left out stays. Needs the right to push, or to be the author.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"issue_number":{"description":"Number of the issue in the repository.","type":"number"},"title":{"description":"New title.","type":"string"},"body":{"description":"New text.","type":"string"},"state":{"description":"`closed` closes the issue, `open` opens it again.","type":"string","enum":["open","closed"]},"labels":{"description":"Names of all labels that it has from then on.","type":"array","items":{"type":"string"}},"assignees":{"description":"Logins of all users that it is assigned to from then on.","type":"array","items":{"type":"string"}},"milestone":{"description":"Number of the milestone that it counts towards.","type":"number"}},"required":["owner","repo","issue_number"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "Issue",
@@ -290,12 +260,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the comments under an issue, the oldest first.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"issue_number":{"description":"Number of the issue in the repository.","type":"number"},"page":{"description":"Which page to return, from 1.","type":"number","default":1},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10}},"required":["owner","repo","issue_number"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Comment",
@@ -335,12 +300,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Reads one pull request: title, text, state, head and base branch, and whether it is merged.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "PullRequest",
@@ -376,12 +336,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Changes title, text, state or base of a pull request; what is left out stays. A merged one cannot be opened again, and only an open one gets another base.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"},"title":{"description":"New title.","type":"string"},"body":{"description":"New text.","type":"string"},"state":{"description":"`closed` closes it without merging, `open` opens it again.","type":"string","enum":["open","closed"]},"base":{"description":"Name of the branch that it should be merged into.","type":"string"},"maintainer_can_modify":{"description":"Whether maintainers of the base may push to its head.","type":"boolean"}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Update,
             entity: "PullRequest",
@@ -440,12 +395,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the pull requests of a repository, open ones unless `state` says otherwise.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"state":{"description":"Which to list; `open` when left out.","type":"string","enum":["open","closed","all"]},"head":{"description":"Only those from this branch: its name, or `owner:branch` for one in a fork.","type":"string"},"base":{"description":"Only those into this branch.","type":"string"},"sort":{"description":"What to sort by; creation when left out.","type":"string","enum":["created","updated","popularity","long-running"]},"direction":{"description":"Ascending or descending; the newest come first when left out.","type":"string","enum":["asc","desc"]},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "PullRequest",
@@ -490,12 +440,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Merges an open pull request into its base. Fails when it is a draft, when both sides changed the same file, or when the base is protected and a check has not passed. Issues named after a word such as “fixes” in its text are closed when the base is the default branch.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"},"commit_title":{"description":"First line of the commit; made from the pull request when left out.","type":"string"},"commit_message":{"description":"More text of the commit.","type":"string"},"merge_method":{"description":"`merge` adds a merge commit, `squash` one commit with all changes, `rebase` the commits one by one; `merge` when left out.","type":"string","enum":["merge","squash","rebase"]}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &[
@@ -531,12 +476,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the files that a pull request changes, with the lines added and removed in each.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["pull_requests", "commits", "branches"],
@@ -556,12 +496,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Tells what the checks say of the last commit of a pull request, all together and each, and whether it can be merged.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["pull_requests", "statuses", "commits", "branches"],
@@ -581,12 +516,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Merges the base into the head branch of an open pull request, so that it is up to date.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"},"expectedHeadSha":{"description":"Hash of the commit where the head has to be; the call fails when it has moved.","type":"string"}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["pull_requests", "branches", "files", "commits", "repositories"],
@@ -607,12 +537,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the comments under a pull request, the oldest first; comments at lines of code are listed by get_pull_request_review_comments.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Comment",
@@ -652,12 +577,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Opens a pull request that offers the commits of one branch to another. Fails when there are no such commits, or when an open pull request offers the same.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"title":{"description":"Title of the pull request.","type":"string"},"body":{"description":"Text, in Markdown; “Fixes #12” closes issue 12 when it is merged.","type":"string"},"head":{"description":"Branch with the changes; `owner:branch` for one in a fork.","type":"string"},"base":{"description":"Branch to merge into.","type":"string"},"draft":{"description":"Whether it is not ready to be merged yet.","type":"boolean"},"maintainer_can_modify":{"description":"Whether maintainers of the base may push to its head.","type":"boolean"}},"required":["owner","repo","title","head","base"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "PullRequest",
@@ -721,12 +641,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the comments at lines of the changes of a pull request.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"},"sort":{"description":"What to sort by; creation when left out.","type":"string","enum":["created","updated"]},"direction":{"description":"Ascending or descending; the oldest come first when left out.","type":"string","enum":["asc","desc"]},"since":{"description":"Only comments that changed at this instant or later, in ISO 8601.","type":"string"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo","pullNumber"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "ReviewComment",
@@ -766,12 +681,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Comments at a line, or at several lines, of a file that a pull request changes, or answers such a comment.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"pullNumber":{"description":"Number of the pull request in the repository.","type":"number"},"body":{"description":"Text of the comment, in Markdown.","type":"string"},"commit_id":{"description":"Hash of a commit of the pull request.","type":"string"},"path":{"description":"Path of a file that the pull request changes.","type":"string"},"line":{"description":"The line, or the last of several.","type":"number"},"start_line":{"description":"The first of several lines.","type":"number"},"side":{"description":"The old side of the change (LEFT) or the new one (RIGHT).","type":"string","enum":["LEFT","RIGHT"],"default":"RIGHT"},"start_side":{"description":"The side of the first line.","type":"string","enum":["LEFT","RIGHT"]},"in_reply_to":{"description":"Identifier of the review comment to answer.","type":"number"}},"required":["owner","repo","pullNumber","body","commit_id","path"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "ReviewComment",
@@ -794,12 +704,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Reads one repository: description, language, stars, default branch, what you may do there, its read-me text and what lies at its top.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"}},"required":["owner","repo"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Repository",
@@ -837,12 +742,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Reads one commit: message, author, parents and the files that it changed.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"sha":{"description":"Hash of the commit or at least seven characters of it, or the name of a branch or tag.","type":"string"}},"required":["owner","repo","sha"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Commit",
@@ -873,12 +773,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the commits that lead to a branch, tag or commit, the newest first.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"sha":{"description":"Name of a branch or tag, or a hash; the default branch when left out.","type":"string"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Commit",
@@ -895,12 +790,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the branches of a repository, with the commit that each points at and whether it is protected.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Branch",
@@ -935,12 +825,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Writes one file to a branch as a commit. To replace a file that is there, give the `sha` that get_file_contents shows. Needs the right to push; protected branches refuse it.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"path":{"description":"Path from the top of the repository, such as `src/main.c`.","type":"string"},"content":{"description":"The whole content of the file, as text.","type":"string"},"message":{"description":"What the commit is for.","type":"string"},"branch":{"description":"Name of the branch.","type":"string"},"sha":{"description":"Name of the content that is replaced; left out for a new file.","type":"string"}},"required":["owner","repo","path","content","message","branch"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["repositories", "branches", "files", "viewer"],
@@ -961,12 +846,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Makes a repository in the account of the user who is signed in.",
         parameters: r#"{"type":"object","properties":{"name":{"description":"Name: letters, digits, `.`, `_` and `-`.","type":"string"},"description":{"description":"What it is for.","type":"string"},"private":{"description":"Whether only you and those you invite see it.","type":"boolean"},"autoInit":{"description":"Whether it starts with a read-me file and a first commit.","type":"boolean"}},"required":["name"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Repository",
@@ -1003,12 +883,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Reads a file of a branch, or lists a folder. The answer has the `sha` that an update of the file needs.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"path":{"description":"Path of the file or folder from the top of the repository.","type":"string"},"branch":{"description":"Name of the branch; the default branch when left out.","type":"string"},"mode":{"description":"`overview` shows the first thousand characters, `full` all of it.","type":"string","enum":["overview","full"],"default":"overview"}},"required":["owner","repo","path"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["repositories", "branches", "files"],
@@ -1028,12 +903,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Copies a repository with its branches, commits and tags to your account or to an organization that you belong to.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"organization":{"description":"Login of the organization; your own account when left out.","type":"string"}},"required":["owner","repo"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             entity: "Repository",
@@ -1064,12 +934,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Makes a branch that starts where another one is. Needs the right to push.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"branch":{"description":"Name of the new branch.","type":"string"},"from_branch":{"description":"Branch to start from; the default branch when left out.","type":"string"}},"required":["owner","repo","branch"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Create,
             entity: "Branch",
@@ -1106,12 +971,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Lists the tags of a repository, with the commit that each names.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["owner","repo"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::List,
             entity: "Tag",
@@ -1141,12 +1001,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Reads one tag: its commit, message and who made it.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"tag":{"description":"Name of the tag.","type":"string"}},"required":["owner","repo","tag"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Get,
             entity: "Tag",
@@ -1177,12 +1032,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Writes several files to a branch as one commit. Needs the right to push; protected branches refuse it.",
         parameters: r#"{"type":"object","properties":{"owner":{"description":"Login of the account that owns the repository.","type":"string"},"repo":{"description":"Name of the repository, without its owner.","type":"string"},"branch":{"description":"Name of the branch.","type":"string"},"files":{"description":"The files to write.","type":"array","items":{"type":"object","properties":{"path":{"description":"Path from the top of the repository.","type":"string"},"content":{"description":"The whole content of the file, as text.","type":"string"}},"required":["path","content"]}},"message":{"description":"What the commit is for.","type":"string"}},"required":["owner","repo","branch","files","message"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["repositories", "branches", "files", "viewer"],
@@ -1198,12 +1048,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Finds repositories by words in name, description and topics and by qualifiers such as `user:lumen`, `language:rust`, `topic:firmware`, `stars:>100` or `is:private`; those with most stars come first.",
         parameters: r#"{"type":"object","properties":{"query":{"description":"Words and qualifiers, with spaces between them.","type":"string"},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["query"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "Repository",
@@ -1233,12 +1078,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Finds files on default branches by words in path and content and by qualifiers such as `repo:lumen/meter`, `path:src`, `extension:c` or `filename:main.c`.",
         parameters: r#"{"type":"object","properties":{"q":{"description":"Words and qualifiers, with spaces between them.","type":"string"},"sort":{"description":"There is one order.","type":"string","enum":["indexed"]},"order":{"description":"Ascending or descending; descending unless said otherwise.","type":"string","enum":["asc","desc"]},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["q"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Written,
             reads: &["repositories", "branches", "files"],
@@ -1253,12 +1093,7 @@ pub static TOOLS: [Tool; 33] = [
         description: "Finds people and organizations by words in login, name and mail address and by qualifiers such as `type:org`, `location:Lund`, `followers:>10` or `repos:>5`.",
         parameters: r#"{"type":"object","properties":{"q":{"description":"Words and qualifiers, with spaces between them.","type":"string"},"sort":{"description":"What to sort by; by login when left out.","type":"string","enum":["followers","repositories","joined"]},"order":{"description":"Ascending or descending; descending unless said otherwise.","type":"string","enum":["asc","desc"]},"per_page":{"description":"How many results a page has, 100 at most.","type":"number","default":10},"page":{"description":"Which page to return, from 1.","type":"number","default":1}},"required":["q"]}"#,
         returns: None,
-        hints: Hints {
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-        },
+        hints: Hints::NONE,
         semantics: Semantics {
             operation: Operation::Search,
             entity: "User",
