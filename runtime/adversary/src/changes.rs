@@ -8,8 +8,11 @@ use serde_json::{Map, Value};
 /// A row's place: its table and its key.
 pub(crate) type Place<'a> = (&'a str, &'a str);
 
+/// A row's fields.
+pub(crate) type Row<'a> = &'a Map<String, Value>;
+
 /// The rows of a state by place. A table is an object of objects by key.
-pub(crate) fn rows(state: &Value) -> BTreeMap<Place<'_>, &Map<String, Value>> {
+pub(crate) fn rows(state: &Value) -> BTreeMap<Place<'_>, Row<'_>> {
     let mut found = BTreeMap::new();
     for (table, content) in state.as_object().into_iter().flatten() {
         let Some(content) = content.as_object().filter(|_| !table.starts_with('$')) else {
@@ -32,11 +35,11 @@ pub(crate) fn rows(state: &Value) -> BTreeMap<Place<'_>, &Map<String, Value>> {
 #[derive(Debug, Default)]
 pub(crate) struct Changes<'a> {
     /// Rows that are new.
-    pub added: BTreeMap<Place<'a>, &'a Map<String, Value>>,
+    pub added: BTreeMap<Place<'a>, Row<'a>>,
     /// Rows that left.
-    pub removed: BTreeMap<Place<'a>, &'a Map<String, Value>>,
+    pub removed: BTreeMap<Place<'a>, Row<'a>>,
     /// Rows that changed: before and after.
-    pub changed: BTreeMap<Place<'a>, (&'a Map<String, Value>, &'a Map<String, Value>)>,
+    pub changed: BTreeMap<Place<'a>, (Row<'a>, Row<'a>)>,
 }
 
 impl<'a> Changes<'a> {
@@ -57,10 +60,7 @@ impl<'a> Changes<'a> {
 }
 
 /// The names of the fields that differ between two versions of a row.
-pub(crate) fn changed_fields<'a>(
-    before: &'a Map<String, Value>,
-    after: &'a Map<String, Value>,
-) -> Vec<&'a str> {
+pub(crate) fn changed_fields<'a>(before: Row<'a>, after: Row<'a>) -> Vec<&'a str> {
     let names = after.keys().chain(before.keys().filter(|name| !after.contains_key(*name)));
     names.filter(|name| before.get(*name) != after.get(*name)).map(String::as_str).collect()
 }

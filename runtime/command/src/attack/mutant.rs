@@ -83,7 +83,7 @@ impl Mutant {
             }
             Kind::ErrorThatMutates => {
                 let text = self.real(arguments);
-                if !is_ok(&text) || arguments.to_string().len() % 3 == 0 {
+                if !is_ok(&text) || arguments.to_string().len().is_multiple_of(3) {
                     return text;
                 }
                 self.fire();
