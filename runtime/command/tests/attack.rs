@@ -26,7 +26,7 @@ fn services_of_the_catalog_stand_the_attack_and_the_ledger_says_so() {
     let (code, data, talk) =
         attack(&["--services", "memory,zendesk", "--budget", "24", "--out", path]);
     assert_eq!(code, exit_code::OK, "{data}{talk}");
-    let ledger: Value = serde_json::from_str(&std::fs::read_to_string(ledger).unwrap()).unwrap();
+    let ledger: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(ledger["services"][0]["service"], "memory");
     let tools = ledger["services"][1]["tools"].as_array().unwrap();
     assert_eq!(tools.len(), 18);

@@ -50,7 +50,7 @@ impl DecoderConfig {
             d_head: 32,
             d_feed_forward: 256,
             conv_reach: 2,
-            rope_base: None,
+            rope_base: Some(10_000.0),
             d_pointer: 64,
             norm_epsilon: 1e-5,
             context_tokens_max: 512,
