@@ -8,6 +8,7 @@ pub mod command;
 pub mod contract;
 pub mod corpus;
 pub mod diagnostics;
+mod domain_table;
 pub mod draft;
 pub mod emit;
 pub mod exit_code;

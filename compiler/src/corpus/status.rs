@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table};
-
+use crate::domain_table::domain_table;
 use crate::emit::ToolStatus;
 
 use super::Output;
@@ -74,27 +73,21 @@ pub fn status_table(output: &Output) -> String {
         domains.entry(&service.domain).or_default().add(row);
         total.add(row);
     }
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-    table.set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header([
-        "domain",
-        "services",
-        "tools",
-        "declared",
-        "written",
-        "simulated",
-        "verified",
-        "quarantined",
-        "unverified",
-    ]);
-    for (domain, row) in &domains {
-        table.add_row(row.cells(domain));
-    }
-    table.add_row(total.cells("all"));
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    let lines = domains.iter().map(|(domain, row)| row.cells(domain));
+    let table = domain_table(
+        [
+            "domain",
+            "services",
+            "tools",
+            "declared",
+            "written",
+            "simulated",
+            "verified",
+            "quarantined",
+            "unverified",
+        ],
+        lines.chain([total.cells("all")]),
+    );
     let share = |part: usize, whole: usize| {
         if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table};
+use crate::domain_table::domain_table;
 
 use super::{Draft, SimulationReason};
 
@@ -71,28 +71,22 @@ pub fn survey_table(all: &[Surveyed]) -> String {
             *whys.entry(without_names(&doubt.why)).or_default() += 1;
         }
     }
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-    table.set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header([
-        "domain",
-        "services",
-        "tools",
-        "declared",
-        "share",
-        "computation",
-        "web",
-        "code",
-        "media",
-        "unclear",
-    ]);
-    for (domain, row) in &domains {
-        table.add_row(row.cells(domain));
-    }
-    table.add_row(total.cells("all"));
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    let lines = domains.iter().map(|(domain, row)| row.cells(domain));
+    let table = domain_table(
+        [
+            "domain",
+            "services",
+            "tools",
+            "declared",
+            "share",
+            "computation",
+            "web",
+            "code",
+            "media",
+            "unclear",
+        ],
+        lines.chain([total.cells("all")]),
+    );
     let mut whys: Vec<_> = whys.into_iter().collect();
     whys.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let whys = whys.iter().take(WHYS_MAX).map(|(why, count)| format!("{count:7}  {why}\n"));

@@ -1,20 +1,7 @@
 //! Answers, read by the one response convention.
 
+use compoworld_core::ErrorCode;
 use serde_json::Value;
-
-/// The codes that a refusal may have.
-const CODES: &[&str] = &[
-    "invalid_argument",
-    "not_found",
-    "already_exists",
-    "conflict",
-    "failed_precondition",
-    "permission_denied",
-    "resource_exhausted",
-    "unavailable",
-    "quarantined",
-    "unknown_tool",
-];
 
 /// What a tool answered.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,7 +32,8 @@ impl Answer {
             (Some(Value::Bool(false)), None, Some(error)) => {
                 let code = error.get("code").and_then(Value::as_str).unwrap_or_default();
                 let message = error.get("message").and_then(Value::as_str).unwrap_or_default();
-                if !CODES.contains(&code) || message.is_empty() {
+                if !ErrorCode::ALL.iter().any(|known| known.as_str() == code) || message.is_empty()
+                {
                     return broken();
                 }
                 let pointer = error.pointer("/details/pointer").and_then(Value::as_str);

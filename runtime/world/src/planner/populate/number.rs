@@ -45,7 +45,7 @@ impl Sampler<'_, '_> {
         };
         match field.range {
             Some((least, most)) if !(least..=most).contains(&drawn) => {
-                let (least, most) = (least.max(most.min(0.0) - SPAN as f64), most);
+                let least = least.max(most.min(0.0) - SPAN as f64);
                 let most = most.min(least + SPAN as f64);
                 // Quarters are exact in binary and short in print.
                 let steps = ((most - least) * 4.0).floor().max(0.0) as i64;
