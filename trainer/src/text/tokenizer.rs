@@ -212,6 +212,9 @@ impl Tokenizer {
     /// The ids of a text as the agent says it: with the handles that there are, the rest spelled
     /// out.
     pub fn encode_said(&self, text: &str, handles: &Handles) -> Vec<u32> {
+        if handles.number(text).is_some() {
+            return self.encode_units(&[Unit::Value(text)], handles);
+        }
         let units = split_units(text, |value| handles.number(value).is_some());
         self.encode_units(&units, handles)
     }

@@ -5,7 +5,7 @@
 //! same ids wherever it stands, so a word carries no leading space here. Spaces that English and
 //! the compact call form put at fixed places are implied; every other one is written out.
 
-use super::handles::value_length;
+use super::handles::{Setting, value_length};
 
 /// One unit of text, before byte-pair merges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Unit<'a> {
     MoreDigits(&'a str),
     /// One ASCII mark.
     Mark(&'a str),
-    /// An id, an address, a date: a value that has a handle.
+    /// An id, an address, a date, a title: a value that has a handle.
     Value(&'a str),
     /// A character outside printable ASCII, spelled byte by byte.
     Foreign(&'a str),
@@ -82,6 +82,7 @@ pub fn implies_space(before: Shape, after: Shape) -> bool {
 pub fn split_units(text: &str, mut has_handle: impl FnMut(&str) -> bool) -> Vec<Unit<'_>> {
     let mut units = Vec::new();
     let mut before = Shape::Edge;
+    let mut brackets = Vec::new();
     let mut at = 0;
 
     while let Some(first) = text[at..].chars().next() {
@@ -92,7 +93,13 @@ pub fn split_units(text: &str, mut has_handle: impl FnMut(&str) -> bool) -> Vec<
             continue;
         }
         let from = at + usize::from(first == ' ');
-        let next = next_unit(text, from, &mut has_handle);
+        let setting = match (before, brackets.last()) {
+            (Shape::Key, _) => Setting::Field,
+            (Shape::Mark(b'"'), _) if first != ' ' => Setting::Quotes,
+            (Shape::Mark(b'[' | b','), Some(b'[')) => Setting::List,
+            _ => Setting::Prose,
+        };
+        let next = next_unit(text, from, setting, &mut has_handle);
         let shape = next.as_ref().map_or(Shape::Edge, |(_, shape, _)| *shape);
         let implied = implies_space(before, shape);
         match (first == ' ', implied) {
@@ -109,6 +116,11 @@ pub fn split_units(text: &str, mut has_handle: impl FnMut(&str) -> bool) -> Vec<
         units.push(unit);
         before = shape;
         at = from + length;
+        match shape {
+            Shape::Mark(open @ (b'[' | b'{')) => brackets.push(open),
+            Shape::Mark(b']' | b'}') => drop(brackets.pop()),
+            _ => {}
+        }
         if matches!(unit, Unit::Digits(_)) {
             while text[at..].starts_with(|c: char| c.is_ascii_digit()) {
                 let taken = digits_taken(&text[at..]);
@@ -125,6 +137,7 @@ pub fn split_units(text: &str, mut has_handle: impl FnMut(&str) -> bool) -> Vec<
 fn next_unit<'a>(
     whole: &'a str,
     at: usize,
+    setting: Setting,
     has_handle: &mut impl FnMut(&str) -> bool,
 ) -> Option<(Unit<'a>, Shape, usize)> {
     let text = &whole[at..];
@@ -137,7 +150,7 @@ fn next_unit<'a>(
     let before = whole[..at].chars().next_back();
     let at_boundary = before.is_none_or(|c| c.is_whitespace() || "|{}[],\"('".contains(c));
     if at_boundary
-        && let Some(length) = value_length(text)
+        && let Some(length) = value_length(text, setting)
         && has_handle(&text[..length])
     {
         return Some((Unit::Value(&text[..length]), Shape::Value, length));

@@ -64,16 +64,17 @@ pub enum PairSplit {
 /// How rows are described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Descriptions {
-    /// By name, key or topic: one look finds the row.
+    /// By name or key: one look finds the row.
     Plain,
-    /// Also by extremes and conditions, which need a comparison of rows.
+    /// Also by topic, by extremes and by conditions, which need texts to be read or rows to be
+    /// compared.
     Varied,
 }
 
 /// How much the wording varies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Register {
-    /// Short sentences, straight quotes.
+    /// Short sentences; titles and names stand in straight quotes.
     Terse,
     /// The ways people write at work.
     Varied,

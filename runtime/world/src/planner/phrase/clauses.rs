@@ -145,7 +145,7 @@ impl Speaker<'_> {
             Content::Given(Value::Bool(flag)) => say_flag(field.info, *flag),
             Content::Given(value) => format!("the {words} {}", say_value(kind, value, quotes)),
             Content::Word(word) => {
-                format!("the {words} {}{}{}", quotes.0, say_word(word), quotes.1)
+                format!("the {words} {}", quotes.around(&say_word(word)))
             }
             Content::Flow(flow) if self.is_mention(clause, set, flow) => {
                 format!("{} in the {words}", self.flow(flow))
@@ -158,14 +158,14 @@ impl Speaker<'_> {
 
     /// `"high" if that total is above 500, otherwise "low"`.
     fn say_branch(&mut self, branch: &Branch) -> String {
-        let (open, close) = self.quotes;
+        let quotes = self.quotes;
+        let quoted = |word: &str| quotes.around(&say_word(word));
         let value = self.flow(&branch.flow);
         let test = match &branch.test {
             Test::Above(limit) => format!("is above {limit}"),
-            Test::Is(word) => format!("is {open}{}{close}", say_word(word)),
+            Test::Is(word) => format!("is {}", quoted(word)),
         };
-        let (then, otherwise) = (say_word(&branch.then), say_word(&branch.otherwise));
-        format!("{open}{then}{close} if {value} {test}, otherwise {open}{otherwise}{close}")
+        format!("{} if {value} {test}, otherwise {}", quoted(&branch.then), quoted(&branch.otherwise))
     }
 
     fn is_mention(&self, clause: &ActClause, set: &SetClause, flow: &Flow) -> bool {
@@ -234,7 +234,7 @@ impl Speaker<'_> {
         let kind = self.table(clause.member, clause.table).fields[set.field].kind;
         match &set.content {
             Content::Given(value) => say_value(kind, value, quotes),
-            Content::Word(word) => format!("{}{}{}", quotes.0, say_word(word), quotes.1),
+            Content::Word(word) => quotes.around(&say_word(word)),
             Content::Flow(flow) => self.flow(flow),
             Content::Row(seen) => self.row(*seen),
             Content::Branch(branch) => self.say_branch(branch),

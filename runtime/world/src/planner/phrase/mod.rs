@@ -12,7 +12,7 @@ use super::config::Register;
 use super::dice::Dice;
 use super::plan::{Clause, Condition, Content, Draft, Member, Target};
 use refer::Speaker;
-use words::sentence;
+use words::{Quotes, sentence};
 
 /// How often each row seen is spoken of after it was found.
 #[derive(Default)]
@@ -33,8 +33,8 @@ pub fn phrase(
 ) -> Option<String> {
     let uses = count_uses(draft);
     let quotes = match register {
-        Register::Terse => ('"', '"'),
-        Register::Varied => *dice.pick(&[('"', '"'), ('“', '”')]),
+        Register::Terse => Quotes::TERSE,
+        Register::Varied => *dice.pick(&[Quotes::STRAIGHT, Quotes::CURLY]),
     };
     let mut speaker = Speaker {
         draft,

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::words::{bare_label, entity_words, field_words, label, say_topic, say_value, say_word};
+use super::words::{
+    Quotes, bare_label, entity_words, field_words, label, say_topic, say_value, say_word,
+};
 use crate::planner::ability::{Kind, TableAbility, choices_of};
 use crate::planner::meaning::Thing;
 use crate::planner::plan::{Condition, Draft, Flow, Member, Selection, is_readable_key};
@@ -13,7 +15,7 @@ use crate::planner::plan::{Condition, Draft, Flow, Member, Selection, is_readabl
 pub(super) struct Speaker<'a> {
     pub draft: &'a Draft,
     pub members: &'a [Member<'a>],
-    pub quotes: (char, char),
+    pub quotes: Quotes,
     /// The rows that have been spoken of.
     pub introduced: BTreeSet<usize>,
     /// The row that `it` would mean.
@@ -302,8 +304,8 @@ impl Speaker<'_> {
                             adjective.push_str("only ");
                         }
                         let word = say_word(value.as_str().unwrap_or_default());
-                        let (open, close) = self.quotes;
-                        tail.push_str(&format!(" with {words} {open}{word}{close}"));
+                        let word = self.quotes.around(&word);
+                        tail.push_str(&format!(" with {words} {word}"));
                     } else {
                         let said = say_value(info.kind, value, self.quotes);
                         tail.push_str(&match info.kind {

@@ -73,28 +73,47 @@ pub fn bare_label(table: &TableAbility, position: usize) -> String {
     }
 }
 
+/// How an instruction quotes.
+#[derive(Debug, Clone, Copy)]
+pub struct Quotes {
+    pub open: char,
+    pub close: char,
+    /// Whether names stand in quotes too, as titles always do.
+    pub names: bool,
+}
+
+impl Quotes {
+    pub const STRAIGHT: Self = Self { open: '"', close: '"', names: false };
+    pub const CURLY: Self = Self { open: '“', close: '”', names: false };
+    pub const TERSE: Self = Self { names: true, ..Self::STRAIGHT };
+
+    /// The text in quotes.
+    pub fn around(self, text: &str) -> String {
+        format!("{}{text}{}", self.open, self.close)
+    }
+}
+
 /// A value as the instruction says it.
-pub fn say_value(kind: Option<Kind>, value: &Value, quotes: (char, char)) -> String {
+pub fn say_value(kind: Option<Kind>, value: &Value, quotes: Quotes) -> String {
     match value {
-        Value::String(text) if is_bare(kind, text) => text.clone(),
-        Value::String(text) => format!("{}{text}{}", quotes.0, quotes.1),
+        Value::String(text) if is_bare(kind, text, quotes) => text.clone(),
+        Value::String(text) => quotes.around(text),
         Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         other => other.to_string(),
     }
 }
 
 /// Whether a text stands without quotes.
-fn is_bare(kind: Option<Kind>, text: &str) -> bool {
+fn is_bare(kind: Option<Kind>, text: &str, quotes: Quotes) -> bool {
     if text.contains('@') && !text.contains(' ') {
         return true;
     }
     match kind {
+        Some(Kind::Person | Kind::Company | Kind::Product | Kind::City) => {
+            !quotes.names && !text.contains(['"', ';'])
+        }
         Some(
-            Kind::Person
-            | Kind::Company
-            | Kind::Product
-            | Kind::City
-            | Kind::Email
+            Kind::Email
             | Kind::Phone
             | Kind::Date
             | Kind::Instant

@@ -46,8 +46,8 @@ pub fn describe(
         if weight > 0 && is_unique(among, field.info.name, value) {
             add(vec![Condition::Given { field: position, value: value.clone() }], weight);
         }
-        let is_titled = field.kind == Some(Kind::Title);
-        if let Some(topic) = value.as_str().filter(|_| is_titled).and_then(topic_of)
+        let has_topic = described == Descriptions::Varied && field.kind == Some(Kind::Title);
+        if let Some(topic) = value.as_str().filter(|_| has_topic).and_then(topic_of)
             && is_only_about(among, field.info.name, key, topic)
         {
             add(vec![Condition::About { field: position, topic }], 12);
