@@ -21,7 +21,7 @@ use compoworld_trainer::model::decoder::Decoder;
 use compoworld_trainer::reward::RewardKind;
 use compoworld_trainer::rollout::{RolloutConfig, TaskSet};
 use compoworld_trainer::sampling::Sampling;
-use compoworld_trainer::sft::{SftConfig, SftRun, held_out_loss};
+use compoworld_trainer::sft::{Lessons, SftConfig, SftRun, held_out_loss};
 use compoworld_trainer::text::template::Transcript;
 use compoworld_trainer::text::tokenizer::Tokenizer;
 use compoworld_trainer::train::learner::{Learner, OptimizerConfig};
@@ -160,7 +160,7 @@ fn main() {
     let every = settings.get("every", 25);
 
     let learner = Learner::new(model, optimizer.clone());
-    let mut run = SftRun::new(learner, &tokenizer, transcripts, sft);
+    let mut run = SftRun::new(learner, &tokenizer, Lessons::without_drills(transcripts), sft);
     let clock = Instant::now();
     let (mut seconds, mut tokens) = (0.0, 0);
     println!("{} steps planned", run.n_steps());

@@ -43,6 +43,9 @@ pub struct SftConfig {
     pub seed: u64,
     /// Share of demonstrations read with other spellings, see [`crate::train::scramble`].
     pub scramble_share: f64,
+    /// Share of drills among what the first step reads, see [`crate::train::drill`]. It falls evenly
+    /// to none at the last step.
+    pub drill_share: f64,
     /// How weights follow gradients.
     pub optimizer: OptimizerConfig,
 }
@@ -63,13 +66,36 @@ impl SftConfig {
             n_threads: 2,
             seed: 0,
             scramble_share: 0.0,
+            drill_share: 0.0,
             optimizer: OptimizerConfig::default(),
         }
     }
 
     /// For the embedded policy, which starts from random weights: small batches and a high rate.
     pub fn small() -> Self {
-        Self { batch_size: 8, rate_max: 3e-3, scramble_share: 0.5, ..Self::paper() }
+        Self {
+            batch_size: 8,
+            rate_max: 3e-3,
+            scramble_share: 0.5,
+            drill_share: 0.7,
+            ..Self::paper()
+        }
+    }
+}
+
+/// What supervised fine-tuning reads.
+#[derive(Debug, Clone)]
+pub struct Lessons {
+    /// What is to be imitated.
+    pub demonstrations: Arc<[Transcript]>,
+    /// What trains looking things up, see [`crate::train::drill`]; may be empty.
+    pub drills: Arc<[Transcript]>,
+}
+
+impl Lessons {
+    /// Demonstrations alone.
+    pub fn without_drills(demonstrations: Arc<[Transcript]>) -> Self {
+        Self { demonstrations, drills: Arc::from([]) }
     }
 }
 
@@ -79,7 +105,7 @@ pub struct SftRun {
     /// What learns.
     pub learner: Learner,
     config: SftConfig,
-    demonstrations: Arc<[Transcript]>,
+    lessons: Lessons,
     scrambler: Scrambler,
     schedule: Schedule,
 }
@@ -109,12 +135,12 @@ impl SftRun {
     pub fn new(
         learner: Learner,
         tokenizer: &Tokenizer,
-        demonstrations: Arc<[Transcript]>,
+        lessons: Lessons,
         config: SftConfig,
     ) -> Self {
-        assert!(!demonstrations.is_empty(), "fine-tuning needs at least one demonstration");
+        assert!(!lessons.demonstrations.is_empty(), "fine-tuning needs at least one demonstration");
         assert!(config.batch_size > 0, "a batch holds at least one demonstration");
-        let n_steps = config.n_epochs * demonstrations.len().div_ceil(config.batch_size);
+        let n_steps = config.n_epochs * lessons.demonstrations.len().div_ceil(config.batch_size);
         let schedule = Schedule {
             rate_max: config.rate_max,
             final_share: config.final_share,
@@ -122,7 +148,7 @@ impl SftRun {
             n_steps,
         };
         let scrambler = Scrambler::new(tokenizer);
-        Self { learner, config, demonstrations, scrambler, schedule }
+        Self { learner, config, lessons, scrambler, schedule }
     }
 
     /// Steps in all.
@@ -138,7 +164,7 @@ impl SftRun {
     /// Takes the next step. Which demonstrations it sees depends on the seed and the number of steps
     /// taken alone.
     pub fn step(&mut self) -> SftStep {
-        let n_demonstrations = self.demonstrations.len();
+        let n_demonstrations = self.lessons.demonstrations.len();
         let per_epoch = n_demonstrations.div_ceil(self.config.batch_size);
         let step = self.learner.n_steps;
         let order = epoch_order(n_demonstrations, self.config.seed, step / per_epoch);
@@ -147,7 +173,7 @@ impl SftRun {
             .iter()
             .take(self.config.batch_size)
             .enumerate()
-            .map(|(place, &index)| self.reading(&self.demonstrations[index], step, place))
+            .map(|(place, &index)| self.reading(index, step, place))
             .collect();
 
         let parts = split_batch(&batch.iter().collect::<Vec<_>>(), self.config.padded_tokens_max);
@@ -168,11 +194,18 @@ impl SftRun {
         }
     }
 
-    /// A demonstration as this step reads it: with its handles numbered anew, and in a share of the
-    /// readings with copied values respelled.
-    fn reading(&self, demonstration: &Transcript, step: usize, place: usize) -> Transcript {
+    /// What this step reads for a demonstration: itself or a drill, with its handles numbered anew. In
+    /// a share of the readings copied values are respelled.
+    fn reading(&self, index: usize, step: usize, place: usize) -> Transcript {
         let seed = mix_seed(self.config.seed, &[4, step as u64, place as u64]);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let left = 1.0 - step as f64 / self.schedule.n_steps as f64;
+        let drills = &self.lessons.drills;
+        if unit(&mut random) < self.config.drill_share * left && !drills.is_empty() {
+            let drill = (random.next_u64() % drills.len() as u64) as usize;
+            return self.scrambler.renumber(&drills[drill], random.next_u64());
+        }
+        let demonstration = &self.lessons.demonstrations[index];
         if unit(&mut random) < self.config.scramble_share {
             self.scrambler.scramble(demonstration, random.next_u64())
         } else {

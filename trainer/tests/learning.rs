@@ -11,7 +11,7 @@ use compoworld_trainer::model::config::DecoderConfig;
 use compoworld_trainer::model::decoder::Decoder;
 use compoworld_trainer::rollout::RolloutConfig;
 use compoworld_trainer::sampling::Sampling;
-use compoworld_trainer::sft::{SftConfig, SftRun, held_out_loss};
+use compoworld_trainer::sft::{Lessons, SftConfig, SftRun, held_out_loss};
 use compoworld_trainer::text::template::Transcript;
 use compoworld_trainer::text::tokenizer::Tokenizer;
 use compoworld_trainer::train::learner::{Learner, OptimizerConfig};
@@ -56,7 +56,7 @@ fn fine_tuning_then_grpo_raises_success_on_tasks_that_were_not_shown() {
         ..SftConfig::small()
     };
     let learner = Learner::new(model, OptimizerConfig::default());
-    let mut run = SftRun::new(learner, &tokenizer, transcripts, sft);
+    let mut run = SftRun::new(learner, &tokenizer, Lessons::without_drills(transcripts), sft);
     while !run.is_done() {
         run.step();
     }

@@ -3,7 +3,6 @@
 mod office;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use burn::tensor::Device;
 use compoworld_trainer::checkpoint::{
@@ -13,9 +12,9 @@ use compoworld_trainer::grpo::{GrpoConfig, GrpoRound, GrpoRun};
 use compoworld_trainer::model::config::DecoderConfig;
 use compoworld_trainer::model::decoder::Decoder;
 use compoworld_trainer::rollout::RolloutConfig;
-use compoworld_trainer::sft::{SftConfig, SftRun, SftStep};
-use compoworld_trainer::text::template::Transcript;
+use compoworld_trainer::sft::{Lessons, SftConfig, SftRun, SftStep};
 use compoworld_trainer::text::tokenizer::Tokenizer;
+use compoworld_trainer::train::drill::drill;
 use compoworld_trainer::train::learner::{Learner, OptimizerConfig};
 use office::OfficeTasks;
 use serde_json::Value;
@@ -26,12 +25,15 @@ fn device() -> Device {
     Device::flex().autodiff()
 }
 
-fn setting() -> (Tokenizer, Arc<[Transcript]>) {
+fn setting() -> (Tokenizer, Lessons) {
     let demonstrations = TASKS.demonstrations();
     let texts: Vec<String> = demonstrations.iter().flat_map(|d| d.texts()).collect();
     let tokenizer = Tokenizer::train(&texts, 900).expect("there are texts");
-    let transcripts = demonstrations.iter().map(|d| d.transcript(&tokenizer, 60)).collect();
-    (tokenizer, transcripts)
+    let lessons = Lessons {
+        demonstrations: demonstrations.iter().map(|d| d.transcript(&tokenizer, 60)).collect(),
+        drills: demonstrations.iter().filter_map(|d| drill(d, &tokenizer, 60, 1)).collect(),
+    };
+    (tokenizer, lessons)
 }
 
 fn learner(tokenizer: &Tokenizer) -> Learner {
@@ -40,9 +42,9 @@ fn learner(tokenizer: &Tokenizer) -> Learner {
     Learner::new(model, OptimizerConfig::default())
 }
 
-fn sft(learner: Learner, tokenizer: &Tokenizer, transcripts: &Arc<[Transcript]>) -> SftRun {
+fn sft(learner: Learner, tokenizer: &Tokenizer, lessons: &Lessons) -> SftRun {
     let config = SftConfig { n_epochs: 20, batch_size: 5, rate_max: 6e-3, ..SftConfig::small() };
-    SftRun::new(learner, tokenizer, Arc::clone(transcripts), config)
+    SftRun::new(learner, tokenizer, lessons.clone(), config)
 }
 
 fn steps(run: &mut SftRun, n_steps: usize) -> Vec<SftStep> {
@@ -57,19 +59,19 @@ fn save(folder: &Path, learner: &Learner, n_rounds: usize, tokenizer: &Tokenizer
 
 #[test]
 fn a_resumed_fine_tuning_repeats_every_loss_bit_for_bit() {
-    let (tokenizer, transcripts) = setting();
-    let mut whole = sft(learner(&tokenizer), &tokenizer, &transcripts);
+    let (tokenizer, lessons) = setting();
+    let mut whole = sft(learner(&tokenizer), &tokenizer, &lessons);
     let expected = steps(&mut whole, 12);
 
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut first = sft(learner(&tokenizer), &tokenizer, &transcripts);
+    let mut first = sft(learner(&tokenizer), &tokenizer, &lessons);
     let mut found = steps(&mut first, 7);
     save(folder.path(), &first.learner, 0, &tokenizer);
     drop(first);
 
     let checkpoint = read_checkpoint(folder.path(), &device()).expect("just written");
     assert_eq!(checkpoint.learner.n_steps, 7);
-    let mut second = sft(checkpoint.learner, &checkpoint.tokenizer, &transcripts);
+    let mut second = sft(checkpoint.learner, &checkpoint.tokenizer, &lessons);
     found.extend(steps(&mut second, 5));
     // Equal floats, not close ones.
     assert_eq!(found, expected);
@@ -77,7 +79,7 @@ fn a_resumed_fine_tuning_repeats_every_loss_bit_for_bit() {
 
 #[test]
 fn a_resumed_grpo_repeats_every_round_bit_for_bit() {
-    let (tokenizer, transcripts) = setting();
+    let (tokenizer, lessons) = setting();
     let config = GrpoConfig {
         n_tasks: 3,
         group_size: 3,
@@ -86,7 +88,7 @@ fn a_resumed_grpo_repeats_every_round_bit_for_bit() {
         rollout: RolloutConfig { turn_tokens_max: 16, n_turns_max: 4, ..RolloutConfig::default() },
         ..GrpoConfig::small()
     };
-    let mut warm = sft(learner(&tokenizer), &tokenizer, &transcripts);
+    let mut warm = sft(learner(&tokenizer), &tokenizer, &lessons);
     steps(&mut warm, 60);
     let start = |learner, n_done| GrpoRun::new(learner, n_done, &tokenizer, &TASKS, config.clone());
     let rounds = |run: &mut GrpoRun<'_>, n: usize| -> Vec<GrpoRound> {
@@ -109,9 +111,9 @@ fn a_resumed_grpo_repeats_every_round_bit_for_bit() {
 
 #[test]
 fn a_damaged_checkpoint_is_named_and_the_one_before_it_still_works() {
-    let (tokenizer, transcripts) = setting();
+    let (tokenizer, lessons) = setting();
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut run = sft(learner(&tokenizer), &tokenizer, &transcripts);
+    let mut run = sft(learner(&tokenizer), &tokenizer, &lessons);
     for _ in 0..3 {
         run.step();
         save(folder.path(), &run.learner, 0, &tokenizer);

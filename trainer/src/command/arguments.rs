@@ -128,6 +128,11 @@ pub struct SftArguments {
     #[arg(long)]
     pub scramble: Option<f64>,
 
+    /// Share of drills at the first step, falling evenly to none at the last: an observation's rows
+    /// said again in another order, which teaches looking things up [small: 0.7, paper: 0].
+    #[arg(long)]
+    pub drills: Option<f64>,
+
     /// Share of demonstrations that are held out to measure the loss on.
     #[arg(long, default_value_t = 0.05)]
     pub held_out: f64,

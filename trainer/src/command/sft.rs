@@ -21,10 +21,11 @@ use crate::episodes::{open_tasks, read_demonstrations};
 use crate::metrics::{MetricsLog, progress_bar};
 use crate::model::config::DecoderConfig;
 use crate::model::decoder::Decoder;
-use crate::sft::{SftConfig, SftRun, held_out_loss};
+use crate::sft::{Lessons, SftConfig, SftRun, held_out_loss};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::epoch_order;
+use crate::train::batches::{epoch_order, mix_seed};
+use crate::train::drill::drill;
 use crate::train::learner::{Learner, OptimizerConfig};
 
 /// Fine-tunes a policy.
@@ -54,6 +55,8 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
         ));
     }
 
+    let drills = drills(&shown, &tokenizer, &settings, learner.model.config().context_tokens_max);
+
     fs::create_dir_all(&arguments.run.out)
         .map_err(|error| Failure::output(&arguments.run.out, &error))?;
     let mut log = MetricsLog::open(&arguments.run.out.join("metrics.jsonl"))?;
@@ -74,7 +77,8 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
             "settings": settings}),
     )?;
 
-    let mut run = SftRun::new(learner, &tokenizer, Arc::from(learned), settings.sft.clone());
+    let lessons = Lessons { demonstrations: Arc::from(learned), drills: Arc::from(drills) };
+    let mut run = SftRun::new(learner, &tokenizer, lessons, settings.sft.clone());
     let bar = progress_bar(run.n_steps(), run.learner.n_steps, "sft");
     while !run.is_done() {
         let step = run.step();
@@ -98,6 +102,24 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
     bar.finish();
     println!("{}", arguments.run.out.display());
     Ok(())
+}
+
+/// A drill of each demonstration that has one, when drills are wanted.
+fn drills(
+    demonstrations: &[&Demonstration],
+    tokenizer: &Tokenizer,
+    settings: &SftSettings,
+    context_tokens_max: usize,
+) -> Vec<Transcript> {
+    if settings.sft.drill_share <= 0.0 {
+        return Vec::new();
+    }
+    let drill_of = |(number, demonstration): (usize, &&Demonstration)| {
+        let seed = mix_seed(settings.sft.seed, &[5, number as u64]);
+        drill(demonstration, tokenizer, settings.observation_tokens_max, seed)
+            .filter(|drill| drill.ids.len() <= context_tokens_max)
+    };
+    demonstrations.iter().enumerate().filter_map(drill_of).collect()
 }
 
 /// Writes a checkpoint of the run as it stands.
@@ -175,6 +197,7 @@ fn config(arguments: &SftArguments) -> SftConfig {
         batch_size: arguments.batch_size.unwrap_or(preset.batch_size).max(1),
         rate_max: arguments.rate.unwrap_or(preset.rate_max),
         scramble_share: arguments.scramble.unwrap_or(preset.scramble_share),
+        drill_share: arguments.drills.unwrap_or(preset.drill_share),
         n_threads: arguments.run.threads,
         seed: arguments.run.seed,
         optimizer: OptimizerConfig::default(),

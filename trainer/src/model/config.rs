@@ -49,7 +49,7 @@ impl DecoderConfig {
             n_kv_heads: 2,
             d_head: 32,
             d_feed_forward: 256,
-            conv_reach: 2,
+            conv_reach: 4,
             rope_base: Some(10_000.0),
             d_pointer: 64,
             norm_epsilon: 1e-5,

@@ -87,17 +87,15 @@ pub fn value_length(text: &str, setting: Setting) -> Option<usize> {
     title_length(text, setting).or_else(|| sign_length(text))
 }
 
-/// The length of a text in quotes or of a whole field that opens with a capital, as names and titles
-/// do and the words of closed lists mostly do not.
+/// The length of a text in quotes or of a whole field that opens with a capital or a plus, as names,
+/// titles and telephone numbers do and the words of closed lists mostly do not.
 fn title_length(text: &str, setting: Setting) -> Option<usize> {
-    text.starts_with(char::is_uppercase).then_some(())?;
+    text.starts_with(|c: char| c.is_uppercase() || c == '+').then_some(())?;
     let end = match setting {
         Setting::Prose => return None,
         Setting::Quotes => text.find(['"', '\n']).filter(|&end| text[end..].starts_with('"'))?,
         Setting::Field => text.find(FIELD_ENDS).unwrap_or(text.len()),
-        Setting::List => {
-            text.find(|c| c == ',' || FIELD_ENDS.contains(&c)).unwrap_or(text.len())
-        }
+        Setting::List => text.find(|c| c == ',' || FIELD_ENDS.contains(&c)).unwrap_or(text.len()),
     };
     let length = text[..end].trim_end().len();
     (length >= VALUE_BYTES_MIN).then_some(length)
@@ -136,7 +134,10 @@ mod tests {
         let title = "Lamp flickers, again";
         assert_eq!(value_length("Lamp flickers, again\" and", Setting::Quotes), Some(title.len()));
         assert_eq!(value_length("Lamp flickers, again|id: 7", Setting::Field), Some(title.len()));
-        assert_eq!(value_length("Lamp flickers, again]", Setting::List), Some("Lamp flickers".len()));
+        assert_eq!(
+            value_length("Lamp flickers, again]", Setting::List),
+            Some("Lamp flickers".len())
+        );
         assert_eq!(value_length("Lamp flickers", Setting::Quotes), None);
         assert_eq!(value_length("in progress\"", Setting::Quotes), None);
     }

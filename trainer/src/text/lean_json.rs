@@ -50,10 +50,9 @@ pub fn render_fields(value: &Value) -> String {
     render(value, FieldOrder::AsGiven)
 }
 
-/// Renders what an agent is given to read: as [`render_fields`], but in each object the words that
-/// tell what it is come first, then the signs (numbers, addresses, dates), then its ids. A causal
-/// decoder that reaches a value then already knows the row it belongs to, and finds the id of the
-/// row that says so-and-so in one step of attention.
+/// Renders what an agent is given to read: as [`render_fields`], but each object opens with what it
+/// is called, and its id comes next. A causal decoder that reaches a value then already knows the row
+/// it belongs to, and the name is in reach of the short convolution where the id stands.
 pub fn render_given(value: &Value) -> String {
     render(value, FieldOrder::ForReading)
 }
@@ -67,19 +66,22 @@ fn render(value: &Value, order: FieldOrder) -> String {
     out
 }
 
+/// Fields that hold what an object is called.
+const NAMES: [&str; 4] = ["name", "title", "subject", "summary"];
+
 /// Where a field stands among those of its object when it is written for reading.
-fn reading_rank(name: &str, value: &Value) -> u8 {
-    match value {
-        _ if name == "id" || name.ends_with("_id") => 2,
-        Value::String(text) if !text.contains(|c: char| c.is_ascii_digit() || c == '@') => 0,
-        _ => 1,
+fn reading_rank(name: &str) -> u8 {
+    match name {
+        _ if NAMES.contains(&name) => 0,
+        "id" => 1,
+        _ => 2,
     }
 }
 
 fn push_fields(fields: &Map<String, Value>, order: FieldOrder, out: &mut String) {
     let mut fields: Vec<(&String, &Value)> = fields.iter().collect();
     if order == FieldOrder::ForReading {
-        fields.sort_by_key(|(name, value)| reading_rank(name, value));
+        fields.sort_by_key(|(name, _)| reading_rank(name));
     }
     for (name, value) in fields {
         out.push('|');

@@ -11,10 +11,10 @@
 //! Ids are built once, together with the mask of what the agent generated; nothing is ever decoded
 //! and tokenized again, so the ids that were sampled are the ids that are trained on. Arguments and
 //! observations are in the compact form of [`super::lean_json`], and so is an answer that is a JSON
-//! object or list; any other answer is plain text. Ids, addresses and dates are one token each, see
-//! [`super::handles`]. Of an observation the success
-//! envelope, null fields and empty lists are left out, words come before ids in a row, and what exceeds
-//! the token budget is replaced by `<|cut|>`.
+//! object or list; any other answer is plain text. Ids, addresses, dates and names are one token each, see
+//! [`super::handles`]. Of an observation the success envelope, null fields and empty lists are left
+//! out, a row opens with its name and its id, and what exceeds the token budget is replaced by
+//! `<|cut|>`.
 
 use serde_json::{Map, Value};
 
@@ -99,6 +99,14 @@ impl Transcript {
     /// How many tokens the agent generated.
     pub fn n_by_agent(&self) -> usize {
         self.by_agent.iter().filter(|&&by_agent| by_agent).count()
+    }
+
+    /// Appends a turn of which only some tokens are to be learned, for drills.
+    pub fn push_recited(&mut self, opening: Special, ids: &[(u32, bool)]) {
+        let (ids, is_learned): (Vec<u32>, Vec<bool>) = ids.iter().copied().unzip();
+        let from = self.ids.len() + 1;
+        self.push_given(opening, &ids);
+        self.by_agent[from..from + ids.len()].copy_from_slice(&is_learned);
     }
 
     fn push_given(&mut self, opening: Special, ids: &[u32]) {

@@ -1,6 +1,7 @@
 //! What supervised fine-tuning and GRPO share: batches, gradients, the learner, its schedule.
 
 pub mod batches;
+pub mod drill;
 pub mod gradients;
 pub mod learner;
 pub mod schedule;
