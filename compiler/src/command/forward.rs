@@ -11,6 +11,7 @@ use super::Outcome;
 pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
     ("services", Program::Runtime, "List the services of the catalog"),
     ("attack", Program::Runtime, "Attack services from their tool lists alone, to verify them"),
+    ("diff", Program::Runtime, "Replay a recorded transcript of the real server, to compare"),
     ("call", Program::Runtime, "Call one tool of a service, to try it"),
     ("synth", Program::Runtime, "Synthesize verified tasks"),
     ("task", Program::Runtime, "Show or verify tasks"),

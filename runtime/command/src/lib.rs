@@ -6,6 +6,7 @@
 mod attack;
 mod call;
 mod catalog_options;
+mod diff;
 mod eval;
 pub mod exit_code;
 mod failure;
@@ -58,6 +59,7 @@ struct Cli {
 enum Command {
     Services(services::Arguments),
     Attack(attack::Arguments),
+    Diff(diff::Arguments),
     Call(call::Arguments),
     Synth(synth::Arguments),
     Task(task::Arguments),
@@ -96,6 +98,7 @@ pub fn run(
     let outcome = match &command {
         Command::Services(arguments) => services::run(catalog, arguments, &mut output),
         Command::Attack(arguments) => attack::run(catalog, arguments, &mut output),
+        Command::Diff(arguments) => diff::run(catalog, arguments, &mut output),
         Command::Call(arguments) => call::run(catalog, arguments, &mut output),
         Command::Synth(arguments) => synth::run(catalog, arguments, &mut output),
         Command::Task(arguments) => task::run(catalog, arguments, &mut output),

@@ -1,0 +1,210 @@
+//! JSON as its leaves: every scalar with its place.
+//!
+//! Two servers seldom name and nest alike, so places are compared by what they have in common: the
+//! name of the member, whatever its case, and the shape of the way to it.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// One step on the way to a value.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Step {
+    /// A member of an object.
+    Member(String),
+    /// An item of a list.
+    Item(usize),
+}
+
+/// A scalar and the way to it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Leaf {
+    /// The way from the root.
+    pub(super) at: Vec<Step>,
+    /// The scalar.
+    pub(super) value: Value,
+}
+
+impl Leaf {
+    /// The last member on the way.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.at.iter().rev().find_map(|step| match step {
+            Step::Member(name) => Some(name.as_str()),
+            Step::Item(_) => None,
+        })
+    }
+
+    /// The way to the object or list that holds the leaf.
+    pub(super) fn row(&self) -> &[Step] {
+        self.at.split_last().map_or(&[], |(_, row)| row)
+    }
+}
+
+/// The leaves of a value. Texts that are JSON objects or lists themselves are opened.
+pub(super) fn leaves_of(value: &Value) -> Vec<Leaf> {
+    let mut leaves = Vec::new();
+    collect(value, &mut Vec::new(), &mut |at, value| {
+        leaves.push(Leaf { at: at.to_vec(), value: value.clone() });
+    });
+    leaves
+}
+
+/// The shapes of the ways to every list in a value, empty ones among them.
+pub(super) fn lists_of(value: &Value) -> BTreeSet<String> {
+    fn walk(value: &Value, at: &mut Vec<Step>, lists: &mut BTreeSet<String>) {
+        match value {
+            Value::Array(items) => {
+                lists.insert(shape(at));
+                for (index, item) in items.iter().enumerate() {
+                    at.push(Step::Item(index));
+                    walk(item, at, lists);
+                    at.pop();
+                }
+            }
+            Value::Object(members) => {
+                for (name, member) in members {
+                    at.push(Step::Member(name.clone()));
+                    walk(member, at, lists);
+                    at.pop();
+                }
+            }
+            Value::String(text) => {
+                if let Some(inner) = opened(text) {
+                    walk(&inner, at, lists);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut lists = BTreeSet::new();
+    walk(value, &mut Vec::new(), &mut lists);
+    lists
+}
+
+fn collect(value: &Value, at: &mut Vec<Step>, take: &mut dyn FnMut(&[Step], &Value)) {
+    match value {
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                at.push(Step::Item(index));
+                collect(item, at, take);
+                at.pop();
+            }
+        }
+        Value::Object(members) => {
+            for (name, member) in members {
+                at.push(Step::Member(name.clone()));
+                collect(member, at, take);
+                at.pop();
+            }
+        }
+        Value::String(text) => match opened(text) {
+            Some(inner) => collect(&inner, at, take),
+            None => take(at, value),
+        },
+        scalar => take(at, scalar),
+    }
+}
+
+/// The object or list that a text is.
+pub(super) fn opened(text: &str) -> Option<Value> {
+    let looks_so = text.trim_start().starts_with(['{', '[']);
+    let value: Value = looks_so.then(|| serde_json::from_str(text).ok())??;
+    Some(value)
+}
+
+/// A way as a JSON pointer.
+pub(super) fn pointer(at: &[Step]) -> String {
+    let steps = at.iter().map(|step| match step {
+        Step::Member(name) => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+        Step::Item(index) => format!("/{index}"),
+    });
+    steps.collect()
+}
+
+/// A way with every position in a list left open.
+pub(super) fn shape(at: &[Step]) -> String {
+    let steps = at.iter().map(|step| match step {
+        Step::Member(name) => format!("/{}", folded(name)),
+        Step::Item(_) => "/*".to_owned(),
+    });
+    steps.collect()
+}
+
+/// A name without what spellings differ in: `entityName` and `entity_names` are one.
+pub(super) fn folded(name: &str) -> String {
+    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    let plain = plain.to_lowercase();
+    plain.strip_suffix('s').filter(|rest| rest.len() > 1).map_or(plain.clone(), str::to_owned)
+}
+
+/// Whether a name is that of an identifier or of what serves as one.
+pub(super) fn is_id_name(name: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["id", "key", "uuid", "guid", "number", "cursor", "token", "handle", "slug"];
+    let spaced: String = name
+        .chars()
+        .flat_map(|c| if c.is_uppercase() { vec![' ', c] } else { vec![c] })
+        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
+        .collect::<String>()
+        .to_lowercase();
+    let compact = spaced.replace(' ', "");
+    // `ID` and `itemIDs` come apart letter by letter.
+    let last = spaced.split_whitespace().last().unwrap_or_default();
+    WORDS.contains(&last.trim_end_matches('s'))
+        || WORDS.contains(&compact.trim_end_matches('s'))
+        || name.ends_with("ID")
+        || name.ends_with("IDs")
+}
+
+/// Whether two names may be of one value: equal but for spelling, or an identifier both where one
+/// is the bare `id`.
+pub(super) fn names_agree(a: &str, b: &str) -> bool {
+    let (one, other) = (folded(a), folded(b));
+    one == other
+        || (one == "id" && is_id_name(b) && other.ends_with("id"))
+        || (other == "id" && is_id_name(a) && one.ends_with("id"))
+}
+
+/// A scalar as text, numbers in one form.
+pub(super) fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => match number.as_f64() {
+            Some(float) if float.fract() == 0.0 && float.abs() < 1e15 => format!("{float:.0}"),
+            _ => number.to_string(),
+        },
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{folded, is_id_name, leaves_of, lists_of, names_agree, pointer, text_of};
+
+    #[test]
+    fn leaves_are_found_inside_texts_too() {
+        let value = json!({"rows": [{"id": 1}, "{\"id\": 2}"], "note": "[not json"});
+        let leaves: Vec<_> = leaves_of(&value)
+            .iter()
+            .map(|leaf| (pointer(&leaf.at), text_of(&leaf.value)))
+            .collect();
+        let expected = [("/note", "[not json"), ("/rows/0/id", "1"), ("/rows/1/id", "2")];
+        let expected = expected.map(|(at, text)| (at.to_owned(), text.to_owned()));
+        assert_eq!(leaves, expected);
+        assert_eq!(
+            lists_of(&json!({"Rows": [], "a": "[1]"})),
+            ["/a", "/row"].map(str::to_owned).into()
+        );
+    }
+
+    #[test]
+    fn names_are_compared_without_their_spelling() {
+        assert_eq!(folded("entityNames"), folded("entity_name"));
+        assert!(names_agree("ticketId", "id") && names_agree("ids", "task_id"));
+        assert!(!names_agree("paid", "id") && !names_agree("status_id", "parent_id"));
+        assert!(is_id_name("itemIDs") && is_id_name("issue-key") && !is_id_name("monkey"));
+        assert_eq!(text_of(&json!(25.0)), text_of(&json!(25)));
+    }
+}

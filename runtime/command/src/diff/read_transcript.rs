@@ -1,0 +1,366 @@
+//! Reads a recorded transcript: the calls that somebody made of a real server, with its answers.
+
+use std::fmt;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+
+use super::leaves::Step;
+
+/// One call of a real server and what came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct RecordedCall {
+    /// The tool, as the server spells it.
+    pub(super) tool: String,
+    /// The arguments: an object.
+    pub(super) arguments: Value,
+    /// Whether the server did what was asked.
+    pub(super) succeeded: bool,
+    /// The answer: the structured one when there is one, else what its text says.
+    pub(super) answer: Value,
+    /// Where the recorder took arguments from.
+    pub(super) uses: Vec<RecordedUse>,
+}
+
+/// An argument that the recorder took from an earlier answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct RecordedUse {
+    /// The argument's place.
+    pub(super) at: Vec<Step>,
+    /// The call whose answer it came from, counted from 0.
+    pub(super) from_call: usize,
+}
+
+/// Why a text is no transcript.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct BadTranscript {
+    /// The line, counted from 1.
+    pub(super) line: usize,
+    /// What is wrong there.
+    pub(super) message: String,
+}
+
+impl BadTranscript {
+    /// The error as a person reads it, with the file and the remedy.
+    pub(super) fn words(&self, path: &Path) -> String {
+        format!(
+            "{}:{}: {}; `compoworld diff --help` shows how a transcript is written",
+            path.display(),
+            self.line,
+            self.message
+        )
+    }
+}
+
+/// The calls of a transcript: a JSON object with `calls`, a JSON array of calls, or a call a line.
+///
+/// # Errors
+/// The first place that does not fit.
+pub(super) fn read_transcript(text: &str) -> Result<Vec<RecordedCall>, BadTranscript> {
+    let opening = text.trim_start().chars().next();
+    let calls = match (opening, first_line_is_whole(text)) {
+        (None, _) => Vec::new(),
+        (Some('{'), true) => read_lines(text)?,
+        (Some('{'), false) => {
+            serde_json::from_str::<Document>(text).map_err(|error| located(&error, 0))?.calls.0
+        }
+        _ => serde_json::from_str::<Calls>(text).map_err(|error| located(&error, 0))?.0,
+    };
+    if calls.is_empty() {
+        return Err(BadTranscript { line: 1, message: "there are no calls".to_owned() });
+    }
+    Ok(calls)
+}
+
+/// Whether the first line that is not blank is a JSON object by itself, and is no whole document.
+fn first_line_is_whole(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    serde_json::from_str::<Map<String, Value>>(first)
+        .is_ok_and(|object| !object.contains_key("calls"))
+}
+
+fn read_lines(text: &str) -> Result<Vec<RecordedCall>, BadTranscript> {
+    let mut calls = Vec::new();
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    for (place, (index, line)) in lines.enumerate() {
+        let object: Map<String, Value> =
+            serde_json::from_str(line).map_err(|error| located(&error, index))?;
+        // The first line may tell of the server instead.
+        if place == 0 && !object.contains_key("tool") {
+            continue;
+        }
+        let written: Written =
+            serde_json::from_str(line).map_err(|error| located(&error, index))?;
+        let call = understand(calls.len(), written)
+            .map_err(|message| BadTranscript { line: index + 1, message })?;
+        calls.push(call);
+    }
+    Ok(calls)
+}
+
+fn located(error: &serde_json::Error, lines_before: usize) -> BadTranscript {
+    let message = error.to_string();
+    // The place is told in front; what serde adds of it at the end would say it twice.
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(said, _)| said);
+    BadTranscript { line: lines_before + error.line().max(1), message: message.to_owned() }
+}
+
+#[derive(Deserialize)]
+struct Document {
+    calls: Calls,
+}
+
+struct Calls(Vec<RecordedCall>);
+
+/// A call as it is written.
+#[derive(Deserialize)]
+struct Written {
+    tool: String,
+    arguments: Option<Map<String, Value>>,
+    outcome: Option<Outcome>,
+    #[serde(rename = "isError")]
+    is_error: Option<bool>,
+    #[serde(rename = "rpcError")]
+    rpc_error: Option<Value>,
+    content: Option<Vec<Value>>,
+    #[serde(rename = "structuredContent")]
+    structured: Option<Value>,
+    uses: Option<Vec<WrittenUse>>,
+}
+
+#[derive(Deserialize)]
+struct WrittenUse {
+    arg: String,
+    from_call: usize,
+}
+
+/// What the recorder thought of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Outcome {
+    Ok,
+    SoftError,
+    ToolError,
+    RpcError,
+}
+
+impl<'de> Deserialize<'de> for Calls {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(InOrder)
+    }
+}
+
+/// Reads the calls one after the other, so that an error is told where it stands.
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Calls;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of calls")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Calls, A::Error> {
+        let mut calls = Vec::new();
+        while let Some(call) = items.next_element_seed(Numbered(calls.len()))? {
+            calls.push(call);
+        }
+        Ok(Calls(calls))
+    }
+}
+
+/// Reads the call with this number.
+struct Numbered(usize);
+
+impl<'de> DeserializeSeed<'de> for Numbered {
+    type Value = RecordedCall;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<RecordedCall, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Numbered {
+    type Value = RecordedCall;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a call: an object with `tool`, `arguments` and an answer")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<RecordedCall, A::Error> {
+        let written = Written::deserialize(MapAccessDeserializer::new(members))?;
+        understand(self.0, written).map_err(A::Error::custom)
+    }
+}
+
+/// The call that is meant.
+fn understand(number: usize, written: Written) -> Result<RecordedCall, String> {
+    let Written { tool, arguments, outcome, is_error, rpc_error, content, structured, uses } =
+        written;
+    let rpc_error = rpc_error.filter(|error| !error.is_null());
+    let has_answer = content.is_some() || structured.is_some() || rpc_error.is_some();
+    if !has_answer && outcome.is_none() {
+        return Err(format!(
+            "call {number} of `{tool}` has no answer: give `content`, `structuredContent` or \
+             `rpcError`"
+        ));
+    }
+    let answer = match (structured.filter(|value| !value.is_null()), &rpc_error) {
+        (Some(structured), _) => unwrap_result(structured),
+        (None, Some(error)) => error.clone(),
+        (None, None) => value_of_content(content.unwrap_or_default()),
+    };
+    let failed = rpc_error.is_some() || is_error == Some(true);
+    let succeeded = match outcome {
+        Some(outcome) => outcome == Outcome::Ok,
+        None => !failed && !says_it_failed(&answer),
+    };
+    let mut found = Vec::new();
+    for one in uses.unwrap_or_default() {
+        if one.from_call >= number {
+            return Err(format!(
+                "call {number} of `{tool}` uses the answer to call {}, which comes no earlier",
+                one.from_call
+            ));
+        }
+        let at = steps_of(&one.arg)
+            .ok_or_else(|| format!("call {number} of `{tool}` uses `{}`, no place", one.arg))?;
+        found.push(RecordedUse { at, from_call: one.from_call });
+    }
+    let arguments = Value::Object(arguments.unwrap_or_default());
+    Ok(RecordedCall { tool, arguments, succeeded, answer, uses: found })
+}
+
+/// Servers that may answer with an object only wrap what is none.
+fn unwrap_result(structured: Value) -> Value {
+    match structured {
+        Value::Object(mut object) if object.len() == 1 && object.contains_key("result") => {
+            value_of_text(object.remove("result").unwrap_or_default())
+        }
+        other => other,
+    }
+}
+
+/// What the text blocks say; several, as some servers answer a list, are a list.
+fn value_of_content(blocks: Vec<Value>) -> Value {
+    let mut texts: Vec<Value> = blocks
+        .into_iter()
+        .map(|block| match block {
+            Value::Object(mut block) if block.contains_key("text") => {
+                value_of_text(block.remove("text").unwrap_or_default())
+            }
+            other => other,
+        })
+        .collect();
+    match texts.len() {
+        0 => Value::Null,
+        1 => texts.remove(0),
+        _ => Value::Array(texts),
+    }
+}
+
+fn value_of_text(value: Value) -> Value {
+    let Value::String(text) = &value else { return value };
+    match serde_json::from_str::<Value>(text) {
+        Ok(inner @ (Value::Object(_) | Value::Array(_))) => inner,
+        _ => value,
+    }
+}
+
+/// Whether an answer that is no error by the protocol says that it is one.
+fn says_it_failed(answer: &Value) -> bool {
+    let says = |name: &str, value: bool| answer.get(name) == Some(&Value::Bool(value));
+    says("success", false)
+        || says("ok", false)
+        || answer.get("error").is_some_and(|error| error.is_string() || error.is_object())
+}
+
+/// The steps of a place: `a.b[0].c`.
+fn steps_of(text: &str) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    for part in text.split('.') {
+        let mut pieces = part.split('[');
+        let name = pieces.next().unwrap_or_default();
+        if !name.is_empty() {
+            steps.push(Step::Member(name.to_owned()));
+        }
+        for piece in pieces {
+            steps.push(Step::Item(piece.strip_suffix(']')?.parse().ok()?));
+        }
+    }
+    (!steps.is_empty()).then_some(steps)
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::unwrap_used,
+    reason = "a test stops at the first thing that is not as it should be"
+)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Step, read_transcript};
+
+    #[test]
+    fn a_document_an_array_and_lines_are_read_alike() {
+        let call = r#"{"tool": "find", "arguments": {"name": "Ines"}, "isError": false, "content": [{"type": "text", "text": "{\"id\": 4}"}]}"#;
+        let document = format!("{{\n \"server\": \"desk\",\n \"calls\": [\n{call}\n]}}");
+        let calls = read_transcript(&document).unwrap();
+        assert_eq!(calls[0].arguments, json!({"name": "Ines"}));
+        assert_eq!(calls[0].answer, json!({"id": 4}));
+        assert!(calls[0].succeeded);
+        assert_eq!(read_transcript(&format!("[{call}]")).unwrap(), calls);
+        assert_eq!(
+            read_transcript(&format!("{{\"server\":\"desk\"}}\n\n{call}\n")).unwrap(),
+            calls
+        );
+        assert_eq!(read_transcript(call).unwrap(), calls);
+    }
+
+    #[test]
+    fn failures_are_known_by_outcome_flag_protocol_and_what_is_said() {
+        let lines = [
+            r#"{"tool": "a", "content": [], "outcome": "soft_error"}"#,
+            r#"{"tool": "a", "content": [], "isError": true}"#,
+            r#"{"tool": "a", "rpcError": {"code": -32602, "message": "no"}}"#,
+            r#"{"tool": "a", "structuredContent": {"success": false}}"#,
+            r#"{"tool": "a", "structuredContent": {"result": "{\"error\": \"no\"}"}}"#,
+        ];
+        let calls = read_transcript(&lines.join("\n")).unwrap();
+        assert_eq!(calls.len(), 5);
+        assert!(calls.iter().all(|call| !call.succeeded), "{calls:?}");
+    }
+
+    #[test]
+    fn places_of_uses_are_read() {
+        let text = "[{\"tool\": \"a\", \"content\": []},\n{\"tool\": \"b\", \"content\": [], \
+                    \"uses\": [{\"arg\": \"ids[1]\", \"from_call\": 0}]}]";
+        let calls = read_transcript(text).unwrap();
+        assert_eq!(calls[1].uses[0].at, [Step::Member("ids".to_owned()), Step::Item(1)]);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        for (text, line, said) in [
+            ("", 1, "no calls"),
+            ("{\"calls\": []}", 1, "no calls"),
+            ("{\n\"server\": 1\n}", 3, "missing field `calls`"),
+            ("[\n{\"tool\": \"a\"}\n]", 2, "call 0 of `a` has no answer"),
+            ("{\"tool\": \"a\", \"content\": []}\n{\"content\": []}", 2, "missing field `tool`"),
+            ("{\"tool\": \"a\", \"content\": []}\nnothing", 2, "expected ident"),
+            ("[\n{\"tool\": \"a\", \"outcome\": \"fine\"}]", 2, "unknown variant `fine`"),
+            (
+                "{\"tool\": \"a\", \"content\": [], \"uses\": [{\"arg\": \"x\", \"from_call\": 3}]}",
+                1,
+                "comes no earlier",
+            ),
+        ] {
+            let error = read_transcript(text).unwrap_err();
+            assert_eq!(error.line, line, "{text}: {error:?}");
+            assert!(error.message.contains(said), "{text}: {error:?}");
+        }
+    }
+}
