@@ -112,6 +112,22 @@ pub(super) fn opened(text: &str) -> Option<Value> {
     Some(value)
 }
 
+/// The steps of a way that is written as `a.b[0].c`.
+pub(super) fn steps_of(text: &str) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    for part in text.split('.') {
+        let mut pieces = part.split('[');
+        let name = pieces.next().unwrap_or_default();
+        if !name.is_empty() {
+            steps.push(Step::Member(name.to_owned()));
+        }
+        for piece in pieces {
+            steps.push(Step::Item(piece.strip_suffix(']')?.parse().ok()?));
+        }
+    }
+    (!steps.is_empty()).then_some(steps)
+}
+
 /// A way as a JSON pointer.
 pub(super) fn pointer(at: &[Step]) -> String {
     let steps = at.iter().map(|step| match step {
@@ -181,7 +197,14 @@ pub(super) fn text_of(value: &Value) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::{folded, is_id_name, leaves_of, lists_of, names_agree, pointer, text_of};
+    use super::{folded, is_id_name, leaves_of, lists_of, names_agree, pointer, steps_of, text_of};
+
+    #[test]
+    fn ways_are_read() {
+        let at = steps_of("rows[1].id").map(|at| pointer(&at));
+        assert_eq!(at.as_deref(), Some("/rows/1/id"));
+        assert!(steps_of("").is_none() && steps_of("a[x]").is_none());
+    }
 
     #[test]
     fn leaves_are_found_inside_texts_too() {

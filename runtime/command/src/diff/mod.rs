@@ -6,9 +6,11 @@
 
 mod align_lists;
 mod compare;
+mod find_uses;
 mod leaves;
 mod map_ids;
 mod read_transcript;
+mod recorded_answer;
 mod replay;
 mod report;
 mod said;

@@ -8,7 +8,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::leaves::Step;
+use super::leaves::{Step, steps_of};
+use super::recorded_answer::{says_it_failed, unwrap_result, value_of_content};
 
 /// One call of a real server and what came of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -234,66 +235,6 @@ fn understand(number: usize, written: Written) -> Result<RecordedCall, String> {
     Ok(RecordedCall { tool, arguments, succeeded, answer, uses: found })
 }
 
-/// Servers that may answer with an object only wrap what is none.
-fn unwrap_result(structured: Value) -> Value {
-    match structured {
-        Value::Object(mut object) if object.len() == 1 && object.contains_key("result") => {
-            value_of_text(object.remove("result").unwrap_or_default())
-        }
-        other => other,
-    }
-}
-
-/// What the text blocks say; several, as some servers answer a list, are a list.
-fn value_of_content(blocks: Vec<Value>) -> Value {
-    let mut texts: Vec<Value> = blocks
-        .into_iter()
-        .map(|block| match block {
-            Value::Object(mut block) if block.contains_key("text") => {
-                value_of_text(block.remove("text").unwrap_or_default())
-            }
-            other => other,
-        })
-        .collect();
-    match texts.len() {
-        0 => Value::Null,
-        1 => texts.remove(0),
-        _ => Value::Array(texts),
-    }
-}
-
-fn value_of_text(value: Value) -> Value {
-    let Value::String(text) = &value else { return value };
-    match serde_json::from_str::<Value>(text) {
-        Ok(inner @ (Value::Object(_) | Value::Array(_))) => inner,
-        _ => value,
-    }
-}
-
-/// Whether an answer that is no error by the protocol says that it is one.
-fn says_it_failed(answer: &Value) -> bool {
-    let says = |name: &str, value: bool| answer.get(name) == Some(&Value::Bool(value));
-    says("success", false)
-        || says("ok", false)
-        || answer.get("error").is_some_and(|error| error.is_string() || error.is_object())
-}
-
-/// The steps of a place: `a.b[0].c`.
-fn steps_of(text: &str) -> Option<Vec<Step>> {
-    let mut steps = Vec::new();
-    for part in text.split('.') {
-        let mut pieces = part.split('[');
-        let name = pieces.next().unwrap_or_default();
-        if !name.is_empty() {
-            steps.push(Step::Member(name.to_owned()));
-        }
-        for piece in pieces {
-            steps.push(Step::Item(piece.strip_suffix(']')?.parse().ok()?));
-        }
-    }
-    (!steps.is_empty()).then_some(steps)
-}
-
 #[cfg(test)]
 #[expect(
     clippy::unwrap_used,
@@ -302,7 +243,7 @@ fn steps_of(text: &str) -> Option<Vec<Step>> {
 mod tests {
     use serde_json::json;
 
-    use super::{Step, read_transcript};
+    use super::read_transcript;
 
     #[test]
     fn a_document_an_array_and_lines_are_read_alike() {
@@ -332,14 +273,6 @@ mod tests {
         let calls = read_transcript(&lines.join("\n")).unwrap();
         assert_eq!(calls.len(), 5);
         assert!(calls.iter().all(|call| !call.succeeded), "{calls:?}");
-    }
-
-    #[test]
-    fn places_of_uses_are_read() {
-        let text = "[{\"tool\": \"a\", \"content\": []},\n{\"tool\": \"b\", \"content\": [], \
-                    \"uses\": [{\"arg\": \"ids[1]\", \"from_call\": 0}]}]";
-        let calls = read_transcript(text).unwrap();
-        assert_eq!(calls[1].uses[0].at, [Step::Member("ids".to_owned()), Step::Item(1)]);
     }
 
     #[test]

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::align_lists::align_lists;
 use super::compare::{Compared, Flows, compare_answers};
+use super::find_uses::find_uses;
 use super::leaves::{Step, leaves_of, pointer};
-use super::map_ids::{IdMap, counterpart, find_uses, put};
+use super::map_ids::{IdMap, counterpart, put};
 use super::read_transcript::RecordedCall;
 use super::said::Said;
 
