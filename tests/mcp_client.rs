@@ -101,3 +101,23 @@ fn a_client_without_the_token_is_turned_away() {
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("401"));
 }
+
+#[test]
+fn the_list_is_harvested_over_http_with_the_token_and_not_without() {
+    let (_server, url) = start(&["--token-env", "COMPOWORLD_TEST_TOKEN"]);
+    let harvest = |words: &[&str]| {
+        let mut command = Command::new(program("compoworld"));
+        command.args(["harvest", "--url", &url]).args(words).output().expect("it starts")
+    };
+    let output = harvest(&["--header", "Authorization: Bearer sesame"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let list: Value = serde_json::from_slice(&output.stdout).expect("a list is JSON");
+    assert_eq!(list["server"]["name"], "compoworld");
+    let tools = list["tools"].as_array().expect("tools");
+    assert!(tools.iter().any(|tool| tool["name"] == "zendesk__create_ticket"), "{tools:?}");
+
+    let output = harvest(&[]);
+    assert_eq!(output.status.code(), Some(4));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("401") && said.contains("--header"), "{said}");
+}

@@ -465,6 +465,26 @@ codes! {
     "a banner before the first answer"
     "Nothing to do; the server's authors should print to the error stream."
 
+    308 ServerUnreachable Error Kept
+    "the server cannot be reached"
+    "Nobody listens at the address, its name is unknown, or the way there is closed."
+    "compoworld harvest --url http://127.0.0.1:9/mcp"
+    "Check the address and the port, and that the server runs."
+
+    309 AccessDenied Error Kept
+    "the server does not let us in"
+    "It answered 401 or 403: it wants to know who asks, or the one who asks may not."
+    "a server that wants a token, asked without one"
+    "Pass what it wants with `--header 'Authorization: Bearer …'`; it is not saved."
+
+    310 NotAnMcpEndpoint Error Kept
+    "what answers at the URL does not speak MCP over streamable HTTP"
+    "The answer is no JSON-RPC message: a page for people, another service, or a path that the \
+     server does not have."
+    "compoworld harvest --url https://example.com/"
+    "Give the URL of the endpoint, which often ends in `/mcp`. Servers that only speak the older \
+     SSE transport cannot be asked; start them over stdio instead."
+
     340 ProgramFailed Error Kept
     "a program of the pipeline failed"
     "Another program (cargo, `compoworld-runtime`, `compoworld-trainer`) could not be started, or \

@@ -64,7 +64,7 @@ pub(super) async fn relay(stdout: ChildStdout, mut to: DuplexStream, record: Rec
 }
 
 /// Records a line and says whether it is a message.
-fn note(text: &str, record: &Record) -> bool {
+pub(super) fn note(text: &str, record: &Record) -> bool {
     let message = parse(text).ok().map(|(json, _)| json).filter(is_message);
     let mut passed = record.lock();
     let Some(message) = message else {

@@ -31,7 +31,7 @@ pub(super) async fn harvest_tools(request: &Request) -> Result<(String, Diagnost
         Err(_) => Err(Failure::TimedOut),
     };
     let outcome = match outcome {
-        Ok(()) => Ok(assemble(&record, request)),
+        Ok(()) => Ok(assemble(&record, &request.shown())),
         Err(failure) => Err(explain(failure, &mut server, request).await),
     };
     server.end().await;
@@ -39,24 +39,41 @@ pub(super) async fn harvest_tools(request: &Request) -> Result<(String, Diagnost
 }
 
 /// Why there is no list.
-enum Failure {
+pub(super) enum Failure {
+    /// It took longer than it may.
     TimedOut,
     /// The server closed its output.
     Closed,
+    /// The handshake failed, as the SDK tells it.
     Handshake(String),
+    /// `tools/list` failed, as the SDK tells it.
     List(String),
+    /// There is always another page.
     Endless,
 }
 
 async fn exchange(stdin: ChildStdin, stdout: ChildStdout, record: Record) -> Result<(), Failure> {
     let (to_sdk, from_server) = tokio::io::duplex(BUFFER_BYTES);
     tokio::spawn(relay(stdout, to_sdk, record.clone()));
-    let client = ().serve((from_server, stdin)).await.map_err(|error| match error {
+    let client = ().serve((from_server, stdin)).await.map_err(explain_handshake)?;
+    list_and_close(client, &record).await
+}
+
+/// What a handshake that failed means.
+pub(super) fn explain_handshake(error: ClientInitializeError) -> Failure {
+    match error {
         ClientInitializeError::ConnectionClosed(_)
         | ClientInitializeError::TransportError { .. } => Failure::Closed,
         other => Failure::Handshake(other.to_string()),
-    })?;
-    let listed = list_pages(&client, &record).await;
+    }
+}
+
+/// Lets every page of the list pass, then ends the connection.
+pub(super) async fn list_and_close(
+    client: RunningService<RoleClient, ()>,
+    record: &Record,
+) -> Result<(), Failure> {
+    let listed = list_pages(&client, record).await;
     // Closing is a courtesy; the server is ended either way.
     let _ = client.cancel().await;
     listed
@@ -128,14 +145,14 @@ async fn explain(failure: Failure, server: &mut Server, request: &Request) -> Di
 }
 
 /// The file: what the server says about itself, then its tools.
-fn assemble(record: &Record, request: &Request) -> (String, Diagnostics) {
+pub(super) fn assemble(record: &Record, shown: &str) -> (String, Diagnostics) {
     let passed = record.lock();
     let mut diagnostics = Diagnostics::new();
-    let place = || Place::file(request.shown());
+    let place = || Place::file(shown);
     if passed.n_noise > 0 {
         let first = passed.first_noise.as_deref().unwrap_or_default();
         diagnostics.push(Diagnostic::new(Code::NoisyServer, place()).message(format!(
-            "{} lines on standard output were no messages, the first: {first:?}",
+            "{} lines of output were no messages, the first: {first:?}",
             passed.n_noise
         )));
     }
