@@ -11,19 +11,26 @@
 mod collect_fields;
 mod find_doubts;
 mod find_keys;
+mod find_scopes;
+mod find_singles;
 mod group_entities;
 mod group_tools;
 mod meanings;
+mod name_rows;
 mod names;
 mod nouns;
 mod place_arguments;
 mod place_reads;
 mod place_writes;
 mod read_intent;
+mod read_list_role;
 mod read_role;
+mod read_size;
 mod schema_kind;
 mod settle_compound;
 mod settle_subjects;
+mod settle_verb;
+mod strip_service;
 mod survey;
 mod usual_fields;
 mod verbs;
@@ -139,3 +146,5 @@ pub fn draft(spec: &Spec) -> Draft {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_kinds;

@@ -4,7 +4,7 @@ use crate::spec::Tool;
 
 use super::Doubt;
 use super::collect_fields::stored_field;
-use super::find_keys::KeyForm;
+use super::find_keys::{KeyForm, KeyPart};
 use super::group_entities::{Entity, Model};
 use super::names::{field_name, rust_name};
 use super::place_arguments::{
@@ -43,22 +43,18 @@ pub fn place_create(
         return Err(unclear("it does not say what the new row's key is"));
     }
     let mut placement = Placement::default();
-    let given = match entity.key.form {
-        KeyForm::Given => keys.unwrap_or_default(),
-        _ => {
-            let part = entity.key.parts.first();
-            let is_own =
-                |argument: &&String| part.is_some() && entity.key.part_of(argument) == part;
-            tool.parameters.properties.keys().find(is_own).into_iter().collect()
-        }
+    let given: Vec<(&KeyPart, &String)> = match entity.key.form {
+        KeyForm::Given => entity.key.parts.iter().zip(keys.unwrap_or_default()).collect(),
+        _ => key_beginning(tool, entity)?,
     };
-    for (part, argument) in entity.key.parts.iter().zip(&given) {
+    for (part, argument) in &given {
         let kind = kind_of(&tool.parameters.properties[*argument]);
         if part.kind.is_number() != kind.is_number() || !kind.is_scalar() {
             return Err(unplaced(argument));
         }
     }
-    for argument in tool.parameters.properties.keys().filter(|name| !given.contains(name)) {
+    let is_given = |name: &String| given.iter().any(|(_, argument)| *argument == name);
+    for argument in tool.parameters.properties.keys().filter(|name| !is_given(name)) {
         place_stored(tool, subject, argument, entity, model, &mut placement)?;
         let name = argument_name(argument);
         let is_told = placement.maps.last().is_some_and(|map| map.ends_with(&format!("= {name}")));
@@ -72,11 +68,11 @@ pub fn place_create(
         return Err(unclear("it may add a row, and the spec does not tell its key"));
     }
     if upserts {
-        let keys = given.iter().map(|argument| argument_name(argument)).collect();
+        let keys = given.iter().map(|(_, argument)| argument_name(argument)).collect();
         let form = Form::new(noun, "upsert", Returns::Row).option("key", keys);
         return Ok(form.option("map", placement.maps).option("ignore", placement.ignored));
     }
-    for (part, argument) in entity.key.parts.iter().zip(&given) {
+    for (part, argument) in &given {
         if field_name(argument).as_deref() != Some(part.field.as_str()) {
             placement.maps.push(pair(&part.field, argument));
         }
@@ -84,6 +80,31 @@ pub fn place_create(
     Ok(Form::new(noun, "create", Returns::Row)
         .option("map", placement.maps)
         .option("ignore", placement.ignored))
+}
+
+/// The arguments for the parts of a key that the service completes: those before the own one must
+/// be there, and the own one may.
+fn key_beginning<'a>(
+    tool: &'a Tool,
+    entity: &'a Entity,
+) -> Result<Vec<(&'a KeyPart, &'a String)>, Doubt> {
+    let mut given = Vec::new();
+    for (index, part) in entity.key.parts.iter().enumerate() {
+        let argument = tool
+            .parameters
+            .properties
+            .keys()
+            .find(|argument| entity.key.part_of(argument) == Some(part));
+        let is_own = index + 1 == entity.key.parts.len();
+        match argument {
+            Some(argument) if is_own || !may_lack(&tool.parameters, argument) => {
+                given.push((part, argument));
+            }
+            None if is_own => {}
+            _ => return Err(unclear(format!("it does not say what `{}` is", part.field))),
+        }
+    }
+    Ok(given)
 }
 
 /// Whether the compiler would take an argument of this name for the key.
@@ -274,12 +295,10 @@ pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> 
             continue;
         }
         let name = field_name(argument).unwrap_or_default();
-        let is_required = !may_lack(&tool.parameters, argument);
         match write_role(argument, schema, Act::Delete) {
             WriteRole::Ignored => ignored.push(argument_name(argument)),
             WriteRole::Stored(field)
-                if (is_required && entity.key.scopes.contains(&field)
-                    || field.ends_with("_id"))
+                if (entity.key.scopes.contains(&field) || field.ends_with("_id"))
                     && holds(entity, &field, &kind_of(schema), model) =>
             {
                 filters.push(pair(&field, argument));

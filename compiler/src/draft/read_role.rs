@@ -3,6 +3,8 @@
 use crate::spec::{Schema, Type};
 
 use super::names::words_of;
+use super::read_list_role::read_list_role;
+use super::read_size::is_size;
 use super::schema_kind::{FieldKind, bare, kind_of};
 use super::{Doubt, SimulationReason};
 
@@ -51,8 +53,10 @@ const CURSORS: &str = "cursor|next_cursor|next_page_token|page_token|start_curso
     continue_token|next_page|page_cursor|marker|scroll_id|skip_token|bookmark|start_after|offset_token|\
     start_key|exclusive_start_key|pagetoken";
 const OFFSETS: &str = "offset|skip|start|start_index|from_index|start_row|start_record|\
-    start_at|row_offset|result_offset|start_position";
-const PAGES: &str = "page|page_number|page_num|page_no|current_page|page_index|pagenum|pg";
+    start_at|row_offset|result_offset|start_position|page_offset|items_to_skip|skip_records|\
+    records_to_skip|number_of_items_to_skip|rows_to_skip";
+const PAGES: &str = "page|page_number|page_num|page_no|current_page|page_index|pagenum|pg|page_idx|\
+    start_page|results_page|logs_page";
 const WORDS: &str = "keyword|keywords|q|query|search|search_term|search_terms|term|terms|text|\
     search_query|search_text|search_string|query_string|name_contains|title_contains|contains|\
     query_text|search_phrase|search_keyword|filter_text|phrase|topic|needle|\
@@ -72,6 +76,12 @@ const PRESENTATION: &str = "expand|fields|format|output_format|response_format|l
     return_format|response_type|content_type_header|accept|accept_language|retry|retries|debug|\
     units|unit_system|temperature_unit|unit|measurement_system|color_scheme|output_mode|\
     response_mode|relations|with_relations|associations|normalize_output|display_format|\
+    full_response|full_detail|full_details|full_data|as_md|convert_to_markdown|human_readable|\
+    minimal_output|minimal_response|truncate_big_strings|total_required|opt_pretty|hydrated|\
+    sparkline|thumbs|extratags|preview_length|output_verbosity|user_prompt|aqi|supports_all_drives|\
+    supports_team_drives|exclude_total_data_chart|exclude_total_data_chart_breakdown|async_response|\
+    return_total|return_full|text_only|format_output|fields_to_include|fields_to_retrieve|\
+    fields_to_return|requested_properties|include_formats|include_additional_information|\
     extra_fields|attributes_to_retrieve|response_language|api_version|store_key|metadata_only|\
     verbosity|concise|json|markdown|content_type|show_details_level|columns|with_details|\
     return_fields|output_fields|field_set|use_custom_task_ids|invocation_reason|rationale|\
@@ -166,14 +176,23 @@ pub fn read_role(
     }
     match &kind {
         FieldKind::Boolean => flag_role(name),
-        FieldKind::Texts => list_role(name, known),
+        FieldKind::Texts => read_list_role(name, known),
         FieldKind::Integer | FieldKind::Number if !is_ordinal(name) => {
             Role::Refused(unplaced(name))
         }
         FieldKind::Json => Role::Refused(unplaced(name)),
-        _ if is_vague(name) => Role::Refused(unplaced(name)),
-        _ => Role::Same(name.to_owned()),
+        _ if is_vague(name) || name.ends_with("_json") => Role::Refused(unplaced(name)),
+        _ => Role::Same(asked_field(name).to_owned()),
     }
+}
+
+/// The field that `status_filter` and `filter_by_status` ask for.
+fn asked_field(name: &str) -> &str {
+    let stem = name
+        .strip_suffix("_filter")
+        .or_else(|| name.strip_prefix("filter_by_"))
+        .or_else(|| name.strip_prefix("filter_"));
+    stem.filter(|stem| !is_vague(stem) && !is_one(EXPRESSIONS, stem)).unwrap_or(name)
 }
 
 /// An argument with the name of a field is its value, or the end of a span of time.
@@ -205,7 +224,7 @@ fn page_role(name: &str, schema: &Schema, is_required: bool) -> Option<Role> {
         schema.one_of.is_empty() && schema.all_of.is_empty() && bare(schema).values.is_none();
     let is_number = matches!(kind, Some(Type::Integer | Type::Number)) && plain;
     let is_text = kind == Some(Type::String) && plain;
-    if is_number && is_one(LIMITS, name) {
+    if is_number && (is_one(LIMITS, name) || is_size(name)) {
         return Some(Role::Limit);
     }
     if is_text && (is_one(CURSORS, name) || name == "after" && !is_required) {
@@ -271,6 +290,15 @@ fn range_role(name: &str, kind: &FieldKind) -> Option<Role> {
     ) {
         return Some(Role::AtMost(ROW_TIME.to_owned()));
     }
+    match name {
+        "year_from" | "from_year" | "start_year" | "year_start" | "year_min" => {
+            return Some(Role::AtLeast("year".to_owned()));
+        }
+        "year_to" | "to_year" | "end_year" | "year_end" | "year_max" => {
+            return Some(Role::AtMost("year".to_owned()));
+        }
+        _ => {}
+    }
     let words = words_of(name);
     let (first, last) = (words.first()?.as_str(), words.last()?.as_str());
     let but_first = || words[1..].join("_");
@@ -323,33 +351,6 @@ fn flag_role(name: &str) -> Role {
     }
 }
 
-/// `ids`, `statuses`, `labels`: one of these values of a field, or items of a list field.
-fn list_role(name: &str, known: &dyn Fn(&str) -> Option<FieldKind>) -> Role {
-    if known(name) == Some(FieldKind::Texts) {
-        return Role::Has(name.to_owned());
-    }
-    let one = super::nouns::singular(name.rsplit('_').next().unwrap_or(name));
-    let front = name.rsplit_once('_').map_or(String::new(), |(front, _)| format!("{front}_"));
-    let field = format!("{front}{one}");
-    let holds_text = matches!(known(&field), Some(FieldKind::Text | FieldKind::Choice(_)));
-    if holds_text || one == "id" && field != name {
-        return Role::OneOf(field);
-    }
-    match one.as_str() {
-        "tag" | "label" | "keyword" | "genre" | "topic" | "skill" | "ingredient" => {
-            Role::Has(name.to_owned())
-        }
-        "type" | "status" | "state" | "category" | "name" | "symbol" | "code" | "source"
-        | "country" | "language" | "region" | "severity" | "priority" | "ticker" | "slug"
-        | "key" | "number" | "platform" | "currency" | "kind" | "level" | "identifier"
-            if field != name =>
-        {
-            Role::OneOf(field)
-        }
-        _ => Role::Refused(unplaced(name)),
-    }
-}
-
 /// Numbers that name or place a thing, so that equality makes sense.
 fn is_ordinal(name: &str) -> bool {
     let last = name.rsplit('_').next().unwrap_or(name);
@@ -357,7 +358,7 @@ fn is_ordinal(name: &str) -> bool {
         "id|number|year|legislature|congress|month|season|week|day|code|quarter|version|level|round|chapter|grade|rank|\
          pid|uid|gid|index|no|num|episode|priority|cid|iid|volume|generation|edition|\
          session|block|height|postcode|zip|zipcode|tier|stage|cycle|verse|pmid|appid|status|\
-         draft_year|category|type|chain_id|rating|stars|user|project|task|account|group|team",
+         port|asn|fid|slot|sol|lap|pk|draft_year|category|type|chain_id|rating|stars|user|project|task|account|group|team",
         last,
     )
 }

@@ -54,12 +54,36 @@ pub fn bare(schema: &Schema) -> &Schema {
 /// Whether a call may leave the value out or give `null`.
 pub fn may_lack(parameters: &Schema, argument: &str) -> bool {
     let schema = &parameters.properties[argument];
-    !parameters.requires(argument) || schema.non_null().is_some() || schema.kind == Some(Type::Null)
+    let takes_null = |schema: &Schema| schema.kind == Some(Type::Null);
+    !parameters.requires(argument) || schema.any_of.iter().any(takes_null) || takes_null(schema)
+}
+
+/// Whether the value names something by a text or by a number: the number's text says the same.
+fn is_text_or_number(schema: &Schema) -> bool {
+    let mut kinds = Vec::new();
+    for branch in schema.any_of.iter().chain(&schema.one_of) {
+        let is_plain = branch.values.is_none()
+            && branch.constant.is_none()
+            && [&branch.any_of, &branch.one_of, &branch.all_of]
+                .iter()
+                .all(|union| union.is_empty());
+        match branch.kind {
+            Some(kind) if is_plain => kinds.push(kind),
+            _ => return false,
+        }
+    }
+    let numbers = kinds.iter().any(|kind| matches!(kind, Type::Integer | Type::Number));
+    let known =
+        |kind: &Type| matches!(kind, Type::String | Type::Integer | Type::Number | Type::Null);
+    schema.all_of.is_empty() && kinds.contains(&Type::String) && numbers && kinds.iter().all(known)
 }
 
 /// What a field with this argument's schema holds.
 pub fn kind_of(schema: &Schema) -> FieldKind {
     let schema = bare(schema);
+    if is_text_or_number(schema) {
+        return FieldKind::Text;
+    }
     if let Some(values) = &schema.values {
         let names: Option<Vec<String>> =
             values.iter().map(|value| value.as_str().map(str::to_owned)).collect();

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::spec::Tool;
 
-use super::find_keys::{key_argument, owner_argument};
 use super::group_tools::Groups;
+use super::name_rows::{key_argument, owner_argument};
 use super::names::field_name;
 use super::read_intent::Intent;
 use super::settle_subjects::Subject;

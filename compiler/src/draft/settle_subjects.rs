@@ -6,16 +6,22 @@ use crate::normalize::words::{split_words, third_person};
 use crate::spec::{Spec, Tool};
 
 use super::find_doubts::find_doubt;
-use super::find_keys::owner_argument;
 use super::group_tools::{Groups, find_aliases, group_tools};
+use super::name_rows::{key_argument, owner_argument};
 use super::names::field_name;
 use super::nouns::{means_many, plural, singular};
 use super::read_intent::{Intent, read_intent};
 use super::read_role::{Role, read_role};
 use super::settle_compound::{Links, settle_compound};
+use super::settle_verb::settle_verb;
+use super::strip_service::strip_service;
 use super::verbs::{Act, is_plain_verb};
 use super::write_role::{WriteRole, write_role};
 use super::{Doubt, SimulationReason as Reason};
+
+/// Nouns that mean rows of several kinds, where no tool makes or reads one called so.
+const ANYTHING: &[&str] =
+    &["content", "element", "entity", "entry", "item", "object", "resource", "thing"];
 
 /// What one tool does to which entity.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,12 +43,13 @@ pub struct Subject {
 /// The subject of each tool, or why it has none.
 pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
     let names: Vec<Vec<String>> = spec.tools.iter().map(|tool| split_words(&tool.name)).collect();
-    let names = strip_prefix(names);
+    let names = strip_service(&spec.service, strip_prefix(names));
     let mut intents: Vec<Intent> = names.iter().map(|words| read_intent(words)).collect();
     intents.iter_mut().for_each(name_product);
     name_modules(&mut intents);
     for (tool, intent) in spec.tools.iter().zip(&mut intents) {
         settle_name(tool, intent);
+        settle_verb(tool, intent);
     }
     let doubts: Vec<Option<Doubt>> = spec
         .tools
@@ -205,8 +212,15 @@ fn settle_name(tool: &Tool, intent: &mut Intent) {
     });
     let says =
         ["Gives ", "Lists ", "Searches "].iter().any(|verb| tool.description.starts_with(verb));
-    let is_told = intent.plural || TOLD.contains(&last.as_str()) || pages || says;
+    // The tails of a noun are no part of it, and tell of a read all the same.
+    let words = split_words(&tool.name);
+    let tails = ["detail", "details", "info", "information", "lookup"];
+    let has_tail = words.last().is_some_and(|word| tails.contains(&word.as_str()));
+    let is_told = intent.plural || TOLD.contains(&last.as_str()) || pages || says || has_tail;
     let is_read = tool.hints.read_only == Some(true) || says || is_told && !is_verb;
+    if intent.noun.len() > 1 && intent.noun.last().is_some_and(|word| word == "lookup") {
+        intent.noun.pop();
+    }
     intent.act = match (is_read && tool.hints.read_only != Some(false), intent.plural) {
         (false, _) => Act::Unclear,
         (true, true) => Act::List,
@@ -258,7 +272,12 @@ fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Resul
     };
     let pair = (noun.clone(), intent.owner.join("_"));
     let is_alone = groups.get(&noun).is_none_or(|group| !group.reads && !group.creates);
-    if intent.act == Act::Mark && is_alone {
+    let creates = groups.values().any(|group| group.creates);
+    if intent.act.is_write() && is_alone && creates && ANYTHING.contains(&noun.as_str()) {
+        let why = "the spec does not tell the rows of which kind are meant";
+        return Err(Doubt::new(Reason::UnclearEffect, why));
+    }
+    if intent.act == Act::Mark && is_alone && !names_row(tool, &noun) {
         let why = "no other tool shows what it marks";
         return Err(Doubt::new(Reason::UnclearEffect, why));
     }
@@ -290,6 +309,14 @@ fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Resul
     }
     subject.act = settle_read(tool, intent);
     settle_compound(tool, intent, groups, links, subject)
+}
+
+/// Whether an identifier that the call must have says which row of this noun is meant.
+fn names_row(tool: &Tool, noun: &str) -> bool {
+    key_argument(tool, noun).and_then(|argument| field_name(argument)).is_some_and(|field| {
+        let last = field.rsplit('_').next().unwrap_or_default();
+        matches!(last, "id" | "uuid" | "uid" | "guid" | "identifier" | "number" | "arn" | "gid")
+    })
 }
 
 /// `add_user_to_group(user_id, group_id, role)`: a row of its own tells who is where.

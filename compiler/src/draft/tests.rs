@@ -45,17 +45,18 @@ fn names_are_read_as_acts_on_things() {
 }
 
 /// A tool of a raw list.
-fn tool(name: &str, properties: Value, required: &[&str]) -> Value {
+pub(super) fn tool(name: &str, properties: Value, required: &[&str]) -> Value {
     json!({"name": name, "description": "d", "inputSchema":
         {"type": "object", "properties": properties, "required": required}})
 }
 
-fn text() -> Value {
+/// The schema of a text.
+pub(super) fn text() -> Value {
     json!({"type": "string"})
 }
 
 /// The draft of a list, which compiles.
-fn drafted(service: &str, tools: &[Value]) -> (usize, usize, String) {
+pub(super) fn drafted(service: &str, tools: &[Value]) -> (usize, usize, String) {
     let list = json!({"tools": tools}).to_string();
     let spec = spec_of(service, &list).expect("the list normalizes");
     let draft = draft(&spec);

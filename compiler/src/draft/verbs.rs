@@ -106,7 +106,7 @@ const VERBS: &[(Act, &str)] = &[
          disconnect|login|logout|authenticate|authorize|init|initialize|setup|bootstrap|open|\
          select|press|type|fill|scroll|drag|drive|push|pull|commit|checkout|stage|rebase|\
          toggle|switch|use|launch|kill|terminate|scale|migrate|restore|roll|attach|detach|\
-         link|unlink|associate|connect|share|unshare|grant|revoke|notify|alert|emit|broadcast|\
+         link|unlink|associate|disassociate|connect|share|unshare|grant|revoke|notify|alert|emit|broadcast|\
          forward|stream|ingest|index|reindex|train|fine tune|buy|sell|pay|charge|refund|\
          withdraw|deposit|mint|burn|stake|unstake|claim|redeem|trade|bid|convert|probe|trace|\
          increment|decrement|add to|measure|generate and|do|perform|help|learn|report|rotate|\

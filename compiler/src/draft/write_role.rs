@@ -131,9 +131,16 @@ pub fn write_role(argument: &str, schema: &Schema, act: Act) -> WriteRole {
             | "content_type_header"
             | "invocation_reason"
             | "rationale"
+            | "supports_all_drives"
+            | "supports_team_drives"
+            | "user_prompt"
+            | "human_readable"
     );
     let changes = matches!(act, Act::Delete | Act::Mark | Act::Append | Act::Detach);
-    if is_manner || changes && (is_presentation(&name) || name == "force") {
+    if is_manner
+        || changes && (is_presentation(&name) || name == "force")
+        || act == Act::Delete && matches!(name.as_str(), "reason" | "audit_log_reason")
+    {
         return WriteRole::Ignored;
     }
     let is_opaque =

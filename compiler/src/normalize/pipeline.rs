@@ -11,7 +11,7 @@ use super::compose_parameters::compose_parameters;
 use super::drop_hidden::drop_hidden;
 use super::drop_parameters::{Frequencies, drop_parameters};
 use super::lift_parameters::lift_parameters;
-use super::open_envelope::open_envelope;
+use super::open_envelope::{Marking, open_envelope};
 use super::resolve_refs::resolve_refs;
 use super::shape_root::shape_root;
 use super::{Envelopes, Options};
@@ -34,7 +34,7 @@ pub enum Pass {
 struct BuiltTool {
     raw: RawTool,
     parameters: Schema,
-    is_envelope: bool,
+    marking: Marking,
     returns: Option<Schema>,
 }
 
@@ -136,7 +136,8 @@ fn resolve_input(tool: &RawTool, diagnostics: &mut Diagnostics) -> Option<RawSch
 }
 
 fn build_tool(tool: RawTool, diagnostics: &mut Diagnostics) -> BuiltTool {
-    let is_envelope = tool.input.as_ref().is_some_and(|input| input.json.get("visible").is_some());
+    let is_marked = tool.input.as_ref().is_some_and(|input| input.json.get("visible").is_some());
+    let marking = if is_marked { Marking::Request } else { Marking::Unmarked };
     let mut parameters = match resolve_input(&tool, diagnostics) {
         Some(input) => build_schema(&input, diagnostics),
         None => {
@@ -149,7 +150,7 @@ fn build_tool(tool: RawTool, diagnostics: &mut Diagnostics) -> BuiltTool {
     };
     lift_parameters(&tool, &mut parameters, diagnostics);
     let returns = tool.output.as_ref().and_then(|output| build_returns(output, diagnostics));
-    BuiltTool { raw: tool, parameters, is_envelope, returns }
+    BuiltTool { raw: tool, parameters, marking, returns }
 }
 
 /// An output schema that says nothing is none.
@@ -172,8 +173,8 @@ fn shape_tools(
         .map(|mut tool| {
             let at = tool.raw.input.as_ref().map_or(&tool.raw.at, |input| &input.at);
             tool.parameters = shape_root(tool.parameters, at, diagnostics);
-            if tool.is_envelope && options.envelopes == Envelopes::Open {
-                tool.parameters = open_envelope(tool.parameters, at, diagnostics);
+            if options.envelopes == Envelopes::Open {
+                tool.parameters = open_envelope(tool.parameters, tool.marking, at, diagnostics);
             }
             tool
         })

@@ -75,6 +75,16 @@ pub(crate) fn brief(value: &Value) -> String {
 pub struct Reader<'a> {
     info: &'static RecordInfo,
     object: &'a Map<String, Value>,
+    numbers: Numbers,
+}
+
+/// What a number is where a text is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    /// A mistake.
+    Refused,
+    /// Its digits. The tool's schema has already refused numbers where it takes only texts.
+    Texts,
 }
 
 impl<'a> Reader<'a> {
@@ -95,7 +105,7 @@ impl<'a> Reader<'a> {
                 )));
             }
         }
-        Ok(Self { info, object })
+        Ok(Self { info, object, numbers: Numbers::Refused })
     }
 
     /// Starts reading a tool's arguments, or an open record. Which properties may be there, the
@@ -105,7 +115,7 @@ impl<'a> Reader<'a> {
     /// When `value` is no object.
     pub fn of_arguments(info: &'static RecordInfo, value: &'a Value) -> Result<Self, ReadError> {
         let object = value.as_object().ok_or_else(|| expected("an object", value))?;
-        Ok(Self { info, object })
+        Ok(Self { info, object, numbers: Numbers::Texts })
     }
 
     /// Reads the field at `index` in the record's order.
@@ -115,9 +125,18 @@ impl<'a> Reader<'a> {
     pub fn field<T: FieldType>(&self, index: usize) -> Result<T, ReadError> {
         let name = self.info.fields[index].name;
         match self.object.get(name) {
-            Some(value) => T::read_json(value).map_err(|error| error.within(name)),
+            Some(value) => self.read(value).map_err(|error| error.within(name)),
             None => T::when_missing().ok_or_else(|| missing(self.info, name)),
         }
+    }
+
+    fn read<T: FieldType>(&self, value: &Value) -> Result<T, ReadError> {
+        T::read_json(value).or_else(|error| match (self.numbers, value) {
+            (Numbers::Texts, Value::Number(number)) => {
+                T::read_json(&Value::String(number.to_string())).map_err(|_| error)
+            }
+            _ => Err(error),
+        })
     }
 
     /// Reads the field at `index`, or takes `default` when the property is missing.
@@ -127,7 +146,7 @@ impl<'a> Reader<'a> {
     pub fn field_or<T: FieldType>(&self, index: usize, default: fn() -> T) -> Result<T, ReadError> {
         let name = self.info.fields[index].name;
         match self.object.get(name) {
-            Some(value) => T::read_json(value).map_err(|error| error.within(name)),
+            Some(value) => self.read(value).map_err(|error| error.within(name)),
             None => Ok(default()),
         }
     }
