@@ -139,6 +139,19 @@ pub fn worded_argument<'a>(tool: &'a Tool, noun: &str) -> Option<&'a String> {
     found.next().filter(|_| found.next().is_none())
 }
 
+/// The one identifier that a tool which changes a row must be given: what it changes belongs to
+/// the row that this names.
+pub fn only_identifier(tool: &Tool, act: Act) -> Option<&String> {
+    const TAILS: &[&str] = &["id", "uuid", "uid", "guid", "gid", "iid", "identifier", "arn"];
+    let mut found = tool.parameters.properties.keys().filter(|argument| {
+        let field = field_name(argument).unwrap_or_default();
+        TAILS.contains(&field.rsplit('_').next().unwrap_or_default())
+            && !may_lack(&tool.parameters, argument)
+            && part_kind(tool, argument).is_some()
+    });
+    found.next().filter(|_| act == Act::Update && found.next().is_none())
+}
+
 /// Whether the last word of a name says that it names something.
 fn is_identifier(field: &str) -> bool {
     let last = field.rsplit('_').next().unwrap_or(field);

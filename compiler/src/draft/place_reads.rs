@@ -197,8 +197,14 @@ fn place_role(
             listing.filters.push(filter(&field, "has"));
         }
         Role::OneOf(field) => {
-            let kind = entity.fields.get(&field).map(|field| &field.kind);
-            if !matches!(kind, Some(FieldKind::Text)) {
+            let holds_texts = match entity.fields.get(&field).map(|field| &field.kind) {
+                Some(FieldKind::Text) => true,
+                Some(FieldKind::Reference(noun)) => {
+                    model.entities.get(noun).is_some_and(|other| !other.key.is_integer())
+                }
+                _ => false,
+            };
+            if !holds_texts {
                 return Err(refused());
             }
             listing.filters.push(filter(&field, "in"));

@@ -169,6 +169,9 @@ pub fn place_update(
     entity: &Entity,
     model: &Model,
 ) -> Placed {
+    if let Some(argument) = names_field(tool) {
+        return Err(unplaced(argument));
+    }
     let (keys, placement) = place_changes(tool, subject, entity, model)?;
     if placement.n_stored == 0 {
         return Err(unclear("the spec does not tell what it changes"));
@@ -178,6 +181,17 @@ pub fn place_update(
         .option("filter", placement.filters)
         .option("map", placement.maps)
         .option("ignore", placement.ignored))
+}
+
+/// The argument that says which field takes the value beside it: `set_property(property, value)`.
+fn names_field(tool: &Tool) -> Option<&String> {
+    let name = |argument: &String| field_name(argument).unwrap_or_default();
+    let has_value = tool.parameters.properties.keys().any(|one| name(one).ends_with("value"));
+    let names_it = |argument: &&String| {
+        let field = name(argument);
+        matches!(field.strip_suffix("_name").unwrap_or(&field), "property" | "field" | "attribute")
+    };
+    tool.parameters.properties.keys().find(names_it).filter(|_| has_value)
 }
 
 /// The key, and where everything else goes.

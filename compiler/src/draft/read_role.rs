@@ -54,7 +54,7 @@ const CURSORS: &str = "cursor|next_cursor|next_page_token|page_token|start_curso
     start_key|exclusive_start_key|pagetoken";
 const OFFSETS: &str = "offset|skip|start|start_index|from_index|start_row|start_record|\
     start_at|row_offset|result_offset|start_position|page_offset|items_to_skip|skip_records|\
-    records_to_skip|number_of_items_to_skip|rows_to_skip";
+    records_to_skip|number_of_items_to_skip|rows_to_skip|start_offset|pagination_offset";
 const PAGES: &str = "page|page_number|page_num|page_no|current_page|page_index|pagenum|pg|page_idx|\
     start_page|results_page|logs_page";
 const WORDS: &str = "keyword|keywords|q|query|search|search_term|search_terms|term|terms|text|\

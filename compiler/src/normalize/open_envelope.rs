@@ -31,8 +31,20 @@ const PLAIN_SECTIONS: &[&str] = &[
     "body_parameters",
 ];
 /// The one object that holds all that a function takes.
-const WRAPPERS: &[&str] =
-    &["params", "parameters", "args", "arguments", "input", "request", "request_body", "payload"];
+const WRAPPERS: &[&str] = &[
+    "params",
+    "parameters",
+    "args",
+    "arguments",
+    "input",
+    "request",
+    "request_body",
+    "payload",
+    "body",
+    "data",
+    "options",
+    "query_params",
+];
 const TRANSPORT: &[&str] = &["header", "headers", "cookie", "cookies", "request_config"];
 
 /// The input without its envelope; unchanged when it is not entirely one.
