@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     /// Keep a parameter that looks like a credential, transport or filler; may be repeated
     #[arg(long = "keep-parameter", value_name = "NAME")]
     keep_parameters: Vec<String>,
-    /// Leave `{path, query, body}` envelopes as they are
+    /// Leave `{path, query, body}` and `{params}` envelopes as they are
     #[arg(long)]
     keep_envelopes: bool,
     /// List each note instead of counting them

@@ -364,9 +364,9 @@ codes! {
     "Nothing to do."
 
     127 EnvelopeOpened Note Changed
-    "the parameters are wrapped in an HTTP envelope"
-    "The input groups its parameters as `path`, `query` and `body` of a request. They become \
-     parameters of the tool itself."
+    "the parameters are wrapped in an envelope"
+    "The input groups its parameters as `path`, `query` and `body` of a request, or has them all \
+     in one object called `params` or the like. They become parameters of the tool itself."
     r#"{"properties": {"path": {"properties": {"id": {}}}, "body": {"properties": {}}}}"#
     "Nothing to do. Pass `--keep-envelopes` to leave them wrapped."
 

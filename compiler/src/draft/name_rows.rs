@@ -167,7 +167,8 @@ pub fn only_required(tool: &Tool, act: Act) -> Option<&String> {
     let [argument] = tool.parameters.required.as_slice() else { return None };
     let (argument, schema) = tool.parameters.properties.get_key_value(argument)?;
     let field = field_name(argument)?;
-    if act == Act::Update && !(is_identifier(&field) && !field.starts_with("new_")) {
+    let names_row = is_identifier(&field) && !field.starts_with("new_");
+    if act == Act::Update && !names_row {
         return None;
     }
     let role = read_role(&field, schema, &|_| None, true);

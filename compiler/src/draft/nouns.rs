@@ -171,6 +171,8 @@ pub const COMPUTED: &[&str] = &[
     "completions",
     "inference",
     "hybrid",
+    "busy",
+    "freebusy",
 ];
 
 /// Those of them that services also keep and list.

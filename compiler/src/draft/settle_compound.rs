@@ -74,10 +74,16 @@ fn doubt_of_changes(intent: &Intent, groups: &Groups) -> Option<Doubt> {
     let words = &intent.noun;
     let last = words.last().map(String::as_str).unwrap_or_default();
     let writes = groups.values().any(|group| group.creates);
+    // Where few things are made, and none that the noun speaks of, the sums are looked up.
+    let n_made = groups.values().filter(|group| group.creates).count();
+    let touches = (0..words.len())
+        .flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)))
+        .any(|(from, to)| groups.get(&words[from..to].join("_")).is_some_and(|one| one.writes));
+    let is_apart = words.len() > 1 && n_made * 5 < groups.len() && !touches;
     let is_written = |noun: &str| groups.get(noun).is_some_and(|group| group.writes);
     let head_writes = (1..words.len()).any(|cut| is_written(&words[..cut].join("_")));
     let parent_writes = head_writes || is_written(&intent.owner.join("_"));
-    if AGGREGATES.contains(&last) && (writes || parent_writes) {
+    if AGGREGATES.contains(&last) && (writes && !is_apart || parent_writes) {
         let why = "it sums up what the other tools change";
         return Some(Doubt::new(Reason::ExternalComputation, why));
     }

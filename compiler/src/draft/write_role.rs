@@ -104,13 +104,33 @@ const PATCHES: &[&str] = &[
     "conditions",
 ];
 
+/// What an edit looks for and puts in its place: the text is computed from what was there.
+const EDITS: &[&str] = &[
+    "find",
+    "find_text",
+    "search",
+    "search_text",
+    "replace",
+    "replace_text",
+    "replacement",
+    "replacement_text",
+    "replace_all",
+    "old_text",
+    "old_string",
+    "old_str",
+    "occurrence",
+    "delta",
+    "increment",
+];
+
 /// What the argument of this name does.
 pub fn write_role(argument: &str, schema: &Schema, act: Act) -> WriteRole {
     let Some(name) = field_name(argument) else { return WriteRole::Refused };
     if MANNER.contains(&name.as_str()) {
         return WriteRole::Ignored;
     }
-    if CONDITIONS.contains(&name.as_str()) {
+    let computes = matches!(act, Act::Update | Act::Mark) && EDITS.contains(&name.as_str());
+    if computes || CONDITIONS.contains(&name.as_str()) {
         return WriteRole::Refused;
     }
     let is_manner = matches!(
@@ -149,4 +169,19 @@ pub fn write_role(argument: &str, schema: &Schema, act: Act) -> WriteRole {
         return WriteRole::Refused;
     }
     WriteRole::Stored(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WriteRole, write_role};
+    use crate::draft::verbs::Act;
+    use crate::spec::{Schema, Type};
+
+    #[test]
+    fn what_an_edit_replaces_is_not_stored() {
+        let role = |name, act| write_role(name, &Schema::of(Type::String), act);
+        assert_eq!(role("old_string", Act::Update), WriteRole::Refused);
+        assert_eq!(role("title", Act::Update), WriteRole::Stored("title".to_owned()));
+        assert_eq!(role("reason", Act::Delete), WriteRole::Ignored);
+    }
 }

@@ -37,11 +37,11 @@ pub struct Options {
     pub title: Option<String>,
     /// Parameters that are kept although they look like credentials, transport or filler.
     pub keep_parameters: BTreeSet<String>,
-    /// Whether `{path, query, body}` envelopes become plain parameters.
+    /// Whether `{path, query, body}` and `{params}` envelopes become plain parameters.
     pub envelopes: Envelopes,
 }
 
-/// What becomes of HTTP envelopes.
+/// What becomes of envelopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Envelopes {
     /// Their members become the tool's parameters.
