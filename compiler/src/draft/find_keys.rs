@@ -8,7 +8,7 @@ use super::find_scopes::{scopes_of, shared_scopes};
 use super::find_singles::{narrows, sets_one};
 use super::name_rows::{
     IDENTIFIERS, key_argument, key_names, only_identifier, only_required, part_field, part_kind,
-    worded_argument,
+    plain_name, worded_argument,
 };
 use super::names::field_name;
 use super::schema_kind::{FieldKind, may_lack};
@@ -127,7 +127,7 @@ fn vote(noun: &str, uses: &[Use<'_>]) -> Option<(String, KeyPart)> {
         if let Some(argument) = argument
             && let Some(field) = field_name(argument)
         {
-            votes.entry(part_field(noun, &field)).or_default().push((tool, argument));
+            votes.entry(part_field(noun, plain_name(&field))).or_default().push((tool, argument));
         }
     }
     let rank = |field: &str, votes: &[(&Tool, &String)]| {

@@ -23,6 +23,11 @@ pub const IDENTIFIERS: &[&str] = &[
     "number",
     "pk",
     "no",
+    "url_or_id",
+    "id_or_slug",
+    "slug_or_id",
+    "id_or_name",
+    "name_or_id",
 ];
 
 /// Last words of names that name a row and tell of it.
@@ -99,9 +104,15 @@ fn first_required(tool: &Tool, names: Vec<String>) -> Option<&String> {
         .parameters
         .properties
         .keys()
-        .filter_map(|argument| Some((field_name(argument)?, argument)))
+        .filter_map(|argument| Some((plain_name(&field_name(argument)?).to_owned(), argument)))
         .collect();
     names.iter().find_map(|name| required(by_field.get(name)?))
+}
+
+/// An argument's name without what the tool does: `tag_id` for `tag_id_to_delete`.
+pub fn plain_name(field: &str) -> &str {
+    let ends = ["_to_delete", "_to_remove", "_to_update", "_to_retrieve", "_to_get", "_to_fetch"];
+    ends.iter().find_map(|end| field.strip_suffix(end)).unwrap_or(field)
 }
 
 /// The argument that names a row of this noun.
@@ -200,11 +211,15 @@ pub fn part_field(noun: &str, argument: &str) -> String {
         ) {
             return "id".to_owned();
         }
+        if tail.ends_with("_or_id") || tail.starts_with("id_or_") {
+            return "id".to_owned();
+        }
         if IDENTIFIERS.contains(&tail) || NATURAL.contains(&tail) {
             return tail.to_owned();
         }
     }
-    if matches!(argument, "uuid" | "uid" | "identifier" | "guid") {
+    let is_either = argument.ends_with("_or_id") || argument.contains("id_or_");
+    if is_either || matches!(argument, "uuid" | "uid" | "identifier" | "guid") {
         "id".to_owned()
     } else {
         argument.to_owned()

@@ -78,7 +78,7 @@ const PRESENTATION: &str = "expand|fields|format|output_format|response_format|l
     response_mode|relations|with_relations|associations|normalize_output|display_format|\
     full_response|full_detail|full_details|full_data|as_md|convert_to_markdown|human_readable|\
     minimal_output|minimal_response|truncate_big_strings|total_required|opt_pretty|hydrated|\
-    sparkline|thumbs|extratags|preview_length|output_verbosity|user_prompt|aqi|supports_all_drives|\
+    sparkline|thumbs|extratags|preview_length|output_verbosity|user_prompt|aqi|aux|convert|convert_id|supports_all_drives|\
     supports_team_drives|exclude_total_data_chart|exclude_total_data_chart_breakdown|async_response|\
     return_total|return_full|text_only|format_output|fields_to_include|fields_to_retrieve|\
     fields_to_return|requested_properties|include_formats|include_additional_information|\
@@ -146,6 +146,7 @@ pub fn read_role(
     if let Some(field) = known(name)
         && super::schema_kind::merge(&field, &kind).is_some()
         && kind.is_scalar()
+        && !(kind == FieldKind::Boolean && shows_more(name))
     {
         return known_role(name, &field);
     }
@@ -181,6 +182,8 @@ pub fn read_role(
             Role::Refused(unplaced(name))
         }
         FieldKind::Json => Role::Refused(unplaced(name)),
+        // Several identifiers in one text are not the identifier of a row.
+        FieldKind::Text if name == "ids" || name.ends_with("_ids") => Role::Refused(unplaced(name)),
         _ if is_vague(name) || name.ends_with("_json") => Role::Refused(unplaced(name)),
         _ => Role::Same(asked_field(name).to_owned()),
     }
@@ -193,6 +196,11 @@ fn asked_field(name: &str) -> &str {
         .or_else(|| name.strip_prefix("filter_by_"))
         .or_else(|| name.strip_prefix("filter_"));
     stem.filter(|stem| !is_vague(stem) && !is_one(EXPRESSIONS, stem)).unwrap_or(name)
+}
+
+/// Whether a flag of this name adds to each row that is told.
+fn shows_more(name: &str) -> bool {
+    ["include_", "show_", "return_"].iter().any(|start| name.starts_with(start))
 }
 
 /// An argument with the name of a field is its value, or the end of a span of time.

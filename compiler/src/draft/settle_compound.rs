@@ -126,7 +126,7 @@ fn settle_cut(
     });
     let is_owned = is_known && !tool.parameters.required.is_empty();
     let is_recent = matches!(head.as_str(), "recent" | "latest" | "newest");
-    if is_owned || is_recent || subject.act == Act::Search && is_known {
+    if is_recent || !is_quality(&head) && (is_owned || subject.act == Act::Search && is_known) {
         subject.recent = is_recent;
         subject.act = if subject.act == Act::Get { Act::List } else { subject.act };
         subject.noun = tail;
@@ -134,4 +134,26 @@ fn settle_cut(
     }
     let why = format!("the spec does not tell which {tail} rows `{}` are", words.join(" "));
     Some(Err(Doubt::new(Reason::UnclearEffect, why.replace('_', " "))))
+}
+
+/// Whether the word tells rows apart by how they are, not by whose they are: `pinned messages`.
+fn is_quality(head: &str) -> bool {
+    let last = head.rsplit('_').next().unwrap_or(head);
+    let known = [
+        "active", "best", "current", "due", "free", "hot", "inactive", "live", "next", "open",
+        "overdue", "past", "pending", "popular", "private", "public", "related", "similar", "top",
+        "trending", "unread", "upcoming",
+    ];
+    known.contains(&last) || last.len() > 4 && last.ends_with("ed") && last != "feed"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_quality;
+
+    #[test]
+    fn qualities_are_told_from_owners() {
+        assert!(is_quality("pinned") && is_quality("upcoming") && is_quality("all_closed"));
+        assert!(!is_quality("project") && !is_quality("seed") && !is_quality("news_feed"));
+    }
 }

@@ -351,6 +351,13 @@ fn settle_update(tool: &Tool, intent: &Intent, groups: &Groups, subject: &mut Su
     for cut in (1..intent.noun.len()).rev() {
         let head = intent.noun[..cut].join("_");
         if groups.contains_key(&head) && owner_argument(tool, &head).is_some() {
+            let tail = intent.noun[cut..].join("_");
+            let is_view = matches!(tail.as_str(), "status" | "state" | "progress")
+                || groups[&head].stored.contains(&tail);
+            // What is read by itself is changed by itself.
+            if own.is_some_and(|group| group.reads) && !is_view {
+                return;
+            }
             subject.noun = head;
             subject.field = Some(intent.noun[cut..].join("_"));
             subject.act = Act::Update;
