@@ -24,7 +24,10 @@ pub fn sample_schema(schema: &Schema, salt: usize) -> Option<Value> {
     let branches = schema.any_of.iter().chain(&schema.one_of).chain(&schema.all_of);
     if schema.kind.is_none() {
         let not_null = |branch: &&Schema| branch.kind != Some(Type::Null);
-        if let Some(branch) = branches.clone().find(not_null) {
+        // Where a text or a number is taken, the row holds a text.
+        let is_text = |branch: &&Schema| branch.kind == Some(Type::String);
+        let branch = branches.clone().find(is_text).or_else(|| branches.clone().find(not_null));
+        if let Some(branch) = branch {
             return sample_schema(branch, salt);
         }
         return Some(json!("sample"));
