@@ -71,9 +71,9 @@ impl GrpoConfig {
         }
     }
 
-    /// For the embedded policy: fewer tasks a round and a higher rate.
+    /// For the embedded policy: fewer rounds and tasks, and a higher rate.
     pub fn small() -> Self {
-        Self { n_iterations: 20, n_tasks: 16, rate: 3e-4, ..Self::paper() }
+        Self { n_iterations: 40, n_tasks: 24, rate: 1e-4, ..Self::paper() }
     }
 }
 

@@ -77,7 +77,8 @@ impl SftConfig {
             batch_size: 8,
             rate_max: 3e-3,
             scramble_share: 0.5,
-            drill_share: 0.7,
+            drill_share: 1.0,
+            padded_tokens_max: 768,
             ..Self::paper()
         }
     }

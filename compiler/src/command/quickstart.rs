@@ -22,7 +22,7 @@ ones take a few minutes.
 
 Examples:
   compoworld quickstart
-  compoworld quickstart --train 20000 --grpo-rounds 40 --out runs/longer")]
+  compoworld quickstart --train 20000 --grpo-rounds 100 --out runs/longer")]
 pub(super) struct Arguments {
     /// The folder of the run's files
     #[arg(long, value_name = "FOLDER", default_value = "compoworld-out/quickstart")]
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many tasks to train on
-    #[arg(long, value_name = "N", default_value_t = 4_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     train: usize,
     /// How many tasks to hold out
     #[arg(long, value_name = "N", default_value_t = 256)]
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     sft_epochs: usize,
     /// How many rounds of acting and learning GRPO does
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     grpo_rounds: usize,
 }
 

@@ -29,6 +29,9 @@ const COLORS: [RGBColor; 6] = [
 const WIDTH: u32 = 560;
 const HEIGHT: u32 = 280;
 
+/// Height of the legend as a share of the lines' height.
+const LEGEND_SHARE: f64 = 0.35;
+
 /// Draws the curves over one pair of axes.
 ///
 /// # Units
@@ -52,6 +55,9 @@ pub fn draw_curves(
     }
     let (x_min, x_max) = span(all().map(|point| point.0));
     let (y_min, y_max) = span(all().map(|point| point.1));
+    let y_min = y_min.min(0.0);
+    // Room for the names of the lines above the lines.
+    let y_top = if lines.len() > 1 { y_max + LEGEND_SHARE * (y_max - y_min) } else { y_max };
 
     let mut svg = String::new();
     {
@@ -61,8 +67,15 @@ pub fn draw_curves(
             .margin(12)
             .x_label_area_size(36)
             .y_label_area_size(52)
-            .build_cartesian_2d(x_min..x_max, y_min.min(0.0)..y_max)?;
-        chart.configure_mesh().x_desc(x).y_desc(y).light_line_style(WHITE).draw()?;
+            .build_cartesian_2d(x_min..x_max, y_min..y_top)?;
+        chart
+            .configure_mesh()
+            .x_desc(x)
+            .y_desc(y)
+            .x_label_formatter(&short_number)
+            .y_label_formatter(&short_number)
+            .light_line_style(WHITE)
+            .draw()?;
         for (index, (curve, points)) in lines.iter().enumerate() {
             let color = COLORS[index % COLORS.len()];
             chart
@@ -80,6 +93,12 @@ pub fn draw_curves(
         area.present()?;
     }
     Ok(Some(svg))
+}
+
+/// A tick without digits that say nothing: `50`, `0.25`.
+fn short_number(value: &f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Least and greatest, kept apart so that an axis has a length.

@@ -6,10 +6,10 @@ use askama::Template;
 use compoworld_world::{SEPARATOR, Task};
 use serde_json::Value;
 
-const LANE_HEIGHT: usize = 84;
+const LANE_HEIGHT: usize = 104;
 const BOX_WIDTH: usize = 168;
 const BOX_HEIGHT: usize = 40;
-const COLUMN_WIDTH: usize = 210;
+const COLUMN_WIDTH: usize = 270;
 const LEFT: usize = 140;
 
 #[derive(Template)]
@@ -118,13 +118,14 @@ fn arrow(from: &Step, to: &Step, value: &Value) -> Arrow {
     // Arrows within a lane bow above the boxes between their ends.
     let bow = if y1 == y2 && x2 > x1 + COLUMN_WIDTH { 44 } else { 0 };
     let middle = x1.midpoint(x2);
-    let (c1, c2) = (y1.saturating_sub(bow), y2.saturating_sub(bow));
+    let (c1, c2) = (y1 - bow, y2 - bow);
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     Arrow {
         path: format!("M{x1},{y1} C{middle},{c1} {middle},{c2} {x2},{y2}"),
-        label: shorten(&text, 24),
+        label: shorten(&text, 20),
         x: middle,
-        y: c1.midpoint(c2).saturating_sub(5),
+        // The curve is three quarters of the way to its control points there.
+        y: (y1.midpoint(y2) - bow * 3 / 4).saturating_sub(5),
     }
 }
 

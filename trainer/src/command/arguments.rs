@@ -129,7 +129,7 @@ pub struct SftArguments {
     pub scramble: Option<f64>,
 
     /// Share of drills at the first step, falling evenly to none at the last: an observation's rows
-    /// said again in another order, which teaches looking things up [small: 0.7, paper: 0].
+    /// asked about and said again in another order, which teaches looking up [small: 1, paper: 0].
     #[arg(long)]
     pub drills: Option<f64>,
 
@@ -190,11 +190,11 @@ pub struct GrpoArguments {
     #[arg(long, value_enum, default_value = "completion")]
     pub reward: RewardKind,
 
-    /// Rounds of acting and learning [small: 20, paper: 100].
+    /// Rounds of acting and learning [small: 40, paper: 100].
     #[arg(long)]
     pub rounds: Option<usize>,
 
-    /// Tasks a round [small: 16, paper: 32].
+    /// Tasks a round [small: 24, paper: 32].
     #[arg(long)]
     pub round_tasks: Option<usize>,
 
@@ -202,7 +202,7 @@ pub struct GrpoArguments {
     #[arg(long)]
     pub group_size: Option<usize>,
 
-    /// Learning rate [small: 3e-4, paper: 1e-5].
+    /// Learning rate [small: 1e-4, paper: 1e-5].
     #[arg(long)]
     pub rate: Option<f64>,
 

@@ -67,7 +67,7 @@ fn render(value: &Value, order: FieldOrder) -> String {
 }
 
 /// Fields that hold what an object is called.
-const NAMES: [&str; 4] = ["name", "title", "subject", "summary"];
+pub const NAMES: [&str; 4] = ["name", "title", "subject", "summary"];
 
 /// Where a field stands among those of its object when it is written for reading.
 fn reading_rank(name: &str) -> u8 {

@@ -1,20 +1,35 @@
 //! Drills: many look-ups in one transcript.
 //!
 //! A demonstration looks up two or three values among the rows that it reads. That is too few to
-//! learn from scratch what "the id of the row that is called so" means. A drill reads an observation
-//! of the demonstration and says its rows again in another order, each with its fields in another
-//! order. What a row opens with is anybody's guess and not scored; every value after it has one
-//! right place in the observation. One drill holds ten to thirty look-ups.
+//! learn from scratch what "the id of the row that is called so" means. A drill shows the rows of one
+//! of its observations, after an instruction that asks, for each field, about one row:
+//!
+//! ```text
+//! <|user|>   |phone: Lin Keller|id: Bram Pereira <|end|>
+//! <|obs|>    |items: [{|name: Lin Keller|id: …|phone: …}{|name: Bram Pereira|id: …|phone: …}] <|end|>
+//! <|answer|> |id: …|phone: …{|id: …|phone: …|name: …}{…} <|end|>
+//! ```
+//!
+//! The answer gives what was asked, and then says the rows again in another order, each with its
+//! fields in another order. What a row opens with is anybody's guess and not scored; every value
+//! after it has one right place in the observation. One drill holds ten to forty look-ups.
+
+use std::collections::BTreeSet;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Map, Value};
 
 use crate::demonstration::Demonstration;
-use crate::text::lean_json::render_fields;
+use crate::model::weights::unit;
+use crate::text::handles::Handles;
+use crate::text::lean_json::{NAMES, render_fields};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::{PieceKind, Special, Tokenizer};
 use crate::train::batches::epoch_order;
+
+/// Share of the questions that tell a row by what it is called.
+const CALLED_SHARE: f64 = 0.7;
 
 /// The rows of a list, each an object.
 type Rows = Vec<Map<String, Value>>;
@@ -33,32 +48,77 @@ pub fn drill(
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (observation, rows) = shuffled(lists, &mut random).into_iter().next()?;
 
-    let mut transcript = Transcript::open(tokenizer, &demonstration.instruction);
+    let asked = questions(&rows, &mut random);
+    let asks = asked.iter().map(|question| (question.field.clone(), question.about.clone()));
+    let mut transcript = Transcript::open(tokenizer, &fields_text(asks));
     transcript.push_observation(tokenizer, observation, observation_tokens_max);
-    let mut said = Vec::new();
+
+    let answers = shuffled(asked, &mut random).into_iter();
+    let answers = fields_text(answers.map(|question| (question.field, question.answer)));
+    let ids = tokenizer.encode_said(&answers, &transcript.handles);
+    let mut said = scored(&ids, 0, &transcript.ids, tokenizer);
     for row in shuffled(rows, &mut random) {
-        let fields: Vec<(String, Value)> = row
-            .into_iter()
-            .filter(|(_, value)| transcript.handles.number(&plain_text(value)).is_some())
-            .collect();
-        let fields: String = shuffled(fields, &mut random)
-            .into_iter()
-            .map(|field| render_fields(&Value::Object(Map::from_iter([field]))))
-            .collect();
-        let ids = tokenizer.encode_said(&format!("{{{fields}}}"), &transcript.handles);
-        said.extend(scored(&ids, &transcript.ids, tokenizer));
+        let fields = row.into_iter().filter(|(_, value)| has_handle(value, &transcript.handles));
+        let fields = shuffled(fields.collect(), &mut random);
+        let text = format!("{{{}}}", fields_text(fields));
+        let ids = tokenizer.encode_said(&text, &transcript.handles);
+        said.extend(scored(&ids, 1, &transcript.ids, tokenizer));
     }
     transcript.push_recited(Special::Answer, &said);
     transcript.by_agent.contains(&true).then_some(transcript)
 }
 
-/// The tokens of a row, each with whether it is scored: every value but the first, when the
-/// observation was not cut before it.
-fn scored(row: &[u32], given: &[u32], tokenizer: &Tokenizer) -> Vec<(u32, bool)> {
-    let is_value = |id: u32| tokenizer.kind(id) == PieceKind::Handle;
-    let first = row.iter().position(|&id| is_value(id)).unwrap_or(row.len());
-    let is_scored = |at: usize, id: u32| at > first && is_value(id) && given.contains(&id);
-    row.iter().enumerate().map(|(at, &id)| (id, is_scored(at, id))).collect()
+/// A question of a drill: a field of the row that another of its values tells from the others.
+struct Question {
+    field: String,
+    about: Value,
+    answer: Value,
+}
+
+/// For each field one question, about any row, in any order. Most rows are told by what they are
+/// called, as in instructions.
+fn questions(rows: &Rows, random: &mut Xoshiro256PlusPlus) -> Vec<Question> {
+    let names: BTreeSet<&String> = rows.iter().flat_map(Map::keys).collect();
+    let question = |field: &String, random: &mut Xoshiro256PlusPlus| {
+        let with_field = rows.iter().filter(|row| row.contains_key(field)).collect();
+        let row = shuffled(with_field, random).into_iter().next()?;
+        let tells = |(name, value): &(&String, &Value)| {
+            let alike = rows.iter().filter(|row| row.get(*name) == Some(value)).count();
+            *name != field && alike == 1 && (value.is_string() || value.is_number())
+        };
+        let told = shuffled(row.iter().filter(tells).collect(), random);
+        let called = told.iter().find(|(name, _)| NAMES.contains(&name.as_str()));
+        let (_, about) = called.filter(|_| unit(random) < CALLED_SHARE).or(told.first())?;
+        let (about, answer) = ((*about).clone(), row[field].clone());
+        Some(Question { field: field.clone(), about, answer })
+    };
+    let names = shuffled(names.into_iter().collect(), random);
+    names.into_iter().filter_map(|field| question(field, random)).collect()
+}
+
+fn fields_text(fields: impl IntoIterator<Item = (String, Value)>) -> String {
+    let field = |field| render_fields(&Value::Object(Map::from_iter([field])));
+    fields.into_iter().map(field).collect()
+}
+
+/// Whether a value stands as one token in a transcript.
+fn has_handle(value: &Value, handles: &Handles) -> bool {
+    match value {
+        Value::String(text) => handles.number(text).is_some(),
+        other => handles.number(&other.to_string()).is_some(),
+    }
+}
+
+/// The tokens of some fields, each with whether it is scored: every value but the first `n_free`,
+/// when the observation was not cut before it.
+fn scored(fields: &[u32], n_free: usize, given: &[u32], tokenizer: &Tokenizer) -> Vec<(u32, bool)> {
+    let mut n_values = 0;
+    let mut is_scored = |id: u32| {
+        let is_value = tokenizer.kind(id) == PieceKind::Handle;
+        n_values += usize::from(is_value);
+        is_value && n_values > n_free && given.contains(&id)
+    };
+    fields.iter().map(|&id| (id, is_scored(id))).collect()
 }
 
 /// The longest list of two rows or more in an observation.
@@ -80,13 +140,6 @@ fn longest_list(observation: &str) -> Option<Rows> {
         }
     }
     (longest.len() >= 2).then_some(longest)
-}
-
-fn plain_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
 }
 
 fn shuffled<T>(items: Vec<T>, random: &mut Xoshiro256PlusPlus) -> Vec<T> {
@@ -119,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drill_scores_every_value_of_a_row_but_the_one_it_opens_with() {
+    fn a_drill_scores_what_it_asks_and_every_value_of_a_row_but_the_one_it_opens_with() {
         let rows = json!([
             {"id": "CUS-1", "name": "Lin Keller", "since": "2026-01-02", "vip": true},
             {"id": "CUS-2", "name": "Bram Pereira", "since": "2026-01-03", "vip": false},
@@ -137,8 +190,8 @@ mod tests {
                 .zip(&drill.by_agent)
                 .filter_map(|(&id, &is_scored)| is_scored.then_some(id))
                 .collect();
-            // Three rows of three values with handles, less the one that each opens with.
-            assert_eq!(scored.len(), 6);
+            // Three questions, and three rows of three values less the one that each opens with.
+            assert_eq!(scored.len(), 3 + 6);
             orders.insert(tokenizer.decode(&scored, &drill.handles));
         }
         assert!(orders.len() > 10, "{orders:?}");

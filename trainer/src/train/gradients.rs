@@ -28,8 +28,10 @@ pub fn sum_gradients<T: Sync>(
     let work = |model: Decoder| {
         let device = model.device();
         loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(part) = parts.get(number) else { break };
+            let n_taken = next.fetch_add(1, Ordering::Relaxed);
+            // Parts come in ascending length: the longest first, so that threads end together.
+            let Some(number) = parts.len().checked_sub(n_taken + 1) else { break };
+            let part = &parts[number];
             // A fork shares the weights and has leaves of its own in the graph.
             let model = model.clone().fork(&device);
             let loss = loss_of(&model, part);
