@@ -165,7 +165,11 @@ impl Speaker<'_> {
             Test::Above(limit) => format!("is above {limit}"),
             Test::Is(word) => format!("is {}", quoted(word)),
         };
-        format!("{} if {value} {test}, otherwise {}", quoted(&branch.then), quoted(&branch.otherwise))
+        format!(
+            "{} if {value} {test}, otherwise {}",
+            quoted(&branch.then),
+            quoted(&branch.otherwise)
+        )
     }
 
     fn is_mention(&self, clause: &ActClause, set: &SetClause, flow: &Flow) -> bool {
