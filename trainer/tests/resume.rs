@@ -43,7 +43,13 @@ fn learner(tokenizer: &Tokenizer) -> Learner {
 }
 
 fn sft(learner: Learner, tokenizer: &Tokenizer, lessons: &Lessons) -> SftRun {
-    let config = SftConfig { n_epochs: 20, batch_size: 5, rate_max: 6e-3, ..SftConfig::small() };
+    let config = SftConfig {
+        n_epochs: 20,
+        batch_size: 5,
+        rate_max: 6e-3,
+        drill_share: 0.2,
+        ..SftConfig::small()
+    };
     SftRun::new(learner, tokenizer, lessons.clone(), config)
 }
 
