@@ -44,7 +44,7 @@ fn learner(tokenizer: &Tokenizer) -> Learner {
 
 fn sft(learner: Learner, tokenizer: &Tokenizer, lessons: &Lessons) -> SftRun {
     let config = SftConfig {
-        n_epochs: 20,
+        n_epochs: 40,
         batch_size: 5,
         rate_max: 6e-3,
         drill_share: 0.2,
@@ -95,7 +95,7 @@ fn a_resumed_grpo_repeats_every_round_bit_for_bit() {
         ..GrpoConfig::small()
     };
     let mut warm = sft(learner(&tokenizer), &tokenizer, &lessons);
-    steps(&mut warm, 60);
+    steps(&mut warm, 150);
     let start = |learner, n_done| GrpoRun::new(learner, n_done, &tokenizer, &TASKS, config.clone());
     let rounds = |run: &mut GrpoRun<'_>, n: usize| -> Vec<GrpoRound> {
         (0..n).map(|_| run.step()).collect()
