@@ -34,13 +34,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     train: usize,
     /// How many tasks to hold out
-    #[arg(long, value_name = "N", default_value_t = 256)]
+    #[arg(long, value_name = "N", default_value_t = 192)]
     heldout: usize,
     /// How often supervised fine-tuning sees each trajectory
     #[arg(long, value_name = "N", default_value_t = 1)]
     sft_epochs: usize,
     /// How many rounds of acting and learning GRPO does
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 8)]
     grpo_rounds: usize,
 }
 
