@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 
 /// Writes `bytes` to `path` through a temporary file in the same folder, which is then renamed.
-/// Missing folders on the way are made.
+/// Missing folders on the way are made. A file that holds these bytes already is left alone, so that
+/// what was built from it stays fresh.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), Diagnostics> {
     try_write(path, bytes).map_err(|error| {
         let place = Place::file(path.display().to_string());
@@ -17,6 +18,9 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), Diagnostics> {
 }
 
 fn try_write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if std::fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -46,6 +50,18 @@ fn restore_mode(_path: &Path, _file: &std::fs::File) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::{Code, write_atomic};
+
+    #[test]
+    fn a_file_that_holds_the_bytes_is_left_alone() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("README.md");
+        write_atomic(&path, b"same").expect("writes");
+        let written = std::fs::File::open(&path).expect("opens");
+        written.set_modified(std::time::UNIX_EPOCH).expect("sets the time");
+        write_atomic(&path, b"same").expect("has nothing to do");
+        let modified = std::fs::metadata(&path).and_then(|file| file.modified());
+        assert_eq!(modified.expect("has a time"), std::time::UNIX_EPOCH);
+    }
 
     #[test]
     fn a_written_file_replaces_the_old_one_and_leaves_no_temporary() {
