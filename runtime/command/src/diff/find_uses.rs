@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::leaves::{Leaf, Step, folded, is_id_name, leaves_of, names_agree, text_of};
+use super::leaves::{
+    Leaf, Step, Texts, folded, is_id_name, leaves_of, names_agree, text_of, visit,
+};
 use super::read_transcript::RecordedCall;
 
 /// An argument whose value an earlier answer held.
@@ -67,28 +69,12 @@ fn said_key(argument: &Leaf) -> (String, String) {
 /// The leaves of arguments. Texts stay closed: what replaces a value is put where it stood.
 fn argument_leaves(arguments: &Value) -> Vec<Leaf> {
     let mut leaves = Vec::new();
-    walk(arguments, &mut Vec::new(), &mut leaves);
+    visit(arguments, &mut Vec::new(), Texts::Closed, &mut |at, value| {
+        if value.is_string() || value.is_number() {
+            leaves.push(Leaf { at: at.to_vec(), value: value.clone() });
+        }
+    });
     leaves
-}
-
-fn walk(value: &Value, at: &mut Vec<Step>, leaves: &mut Vec<Leaf>) {
-    let mut inside = |step: Step, value: &Value| {
-        at.push(step);
-        walk(value, at, leaves);
-        at.pop();
-    };
-    match value {
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(index, item)| inside(Step::Item(index), item));
-        }
-        Value::Object(members) => {
-            members.iter().for_each(|(name, value)| inside(Step::Member(name.clone()), value));
-        }
-        Value::String(_) | Value::Number(_) => {
-            leaves.push(Leaf { at: at.clone(), value: value.clone() });
-        }
-        Value::Bool(_) | Value::Null => {}
-    }
 }
 
 /// Who says that a value was taken from an answer.

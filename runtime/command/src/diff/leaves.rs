@@ -40,68 +40,65 @@ impl Leaf {
     }
 }
 
+/// What texts that are JSON objects or lists themselves are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Texts {
+    /// What they hold.
+    Opened,
+    /// Scalars, as they stand.
+    Closed,
+}
+
 /// The leaves of a value. Texts that are JSON objects or lists themselves are opened.
 pub(super) fn leaves_of(value: &Value) -> Vec<Leaf> {
     let mut leaves = Vec::new();
-    collect(value, &mut Vec::new(), &mut |at, value| {
-        leaves.push(Leaf { at: at.to_vec(), value: value.clone() });
+    visit(value, &mut Vec::new(), Texts::Opened, &mut |at, value| {
+        if !value.is_array() {
+            leaves.push(Leaf { at: at.to_vec(), value: value.clone() });
+        }
     });
     leaves
 }
 
 /// The shapes of the ways to every list in a value, empty ones among them.
 pub(super) fn lists_of(value: &Value) -> BTreeSet<String> {
-    fn walk(value: &Value, at: &mut Vec<Step>, lists: &mut BTreeSet<String>) {
-        match value {
-            Value::Array(items) => {
-                lists.insert(shape(at));
-                for (index, item) in items.iter().enumerate() {
-                    at.push(Step::Item(index));
-                    walk(item, at, lists);
-                    at.pop();
-                }
-            }
-            Value::Object(members) => {
-                for (name, member) in members {
-                    at.push(Step::Member(name.clone()));
-                    walk(member, at, lists);
-                    at.pop();
-                }
-            }
-            Value::String(text) => {
-                if let Some(inner) = opened(text) {
-                    walk(&inner, at, lists);
-                }
-            }
-            _ => {}
-        }
-    }
     let mut lists = BTreeSet::new();
-    walk(value, &mut Vec::new(), &mut lists);
+    visit(value, &mut Vec::new(), Texts::Opened, &mut |at, value| {
+        if value.is_array() {
+            lists.insert(shape(at));
+        }
+    });
     lists
 }
 
-fn collect(value: &Value, at: &mut Vec<Step>, take: &mut dyn FnMut(&[Step], &Value)) {
+/// Sees every list and every scalar of a value, with the way to it from the root.
+pub(super) fn visit(
+    value: &Value,
+    at: &mut Vec<Step>,
+    texts: Texts,
+    see: &mut dyn FnMut(&[Step], &Value),
+) {
     match value {
         Value::Array(items) => {
+            see(at, value);
             for (index, item) in items.iter().enumerate() {
                 at.push(Step::Item(index));
-                collect(item, at, take);
+                visit(item, at, texts, see);
                 at.pop();
             }
         }
         Value::Object(members) => {
             for (name, member) in members {
                 at.push(Step::Member(name.clone()));
-                collect(member, at, take);
+                visit(member, at, texts, see);
                 at.pop();
             }
         }
-        Value::String(text) => match opened(text) {
-            Some(inner) => collect(&inner, at, take),
-            None => take(at, value),
+        Value::String(text) => match (texts == Texts::Opened).then(|| opened(text)).flatten() {
+            Some(inner) => visit(&inner, at, texts, see),
+            None => see(at, value),
         },
-        scalar => take(at, scalar),
+        scalar => see(at, scalar),
     }
 }
 

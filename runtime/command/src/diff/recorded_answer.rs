@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::leaves::opened;
+
 /// Servers that may answer with an object only wrap what is none.
 pub(super) fn unwrap_result(structured: Value) -> Value {
     match structured {
@@ -31,11 +33,7 @@ pub(super) fn value_of_content(blocks: Vec<Value>) -> Value {
 }
 
 fn value_of_text(value: Value) -> Value {
-    let Value::String(text) = &value else { return value };
-    match serde_json::from_str::<Value>(text) {
-        Ok(inner @ (Value::Object(_) | Value::Array(_))) => inner,
-        _ => value,
-    }
+    value.as_str().and_then(opened).unwrap_or(value)
 }
 
 /// Whether an answer that is no error by the protocol says that it is one.
