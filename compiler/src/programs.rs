@@ -56,8 +56,8 @@ pub fn build(
     programs: &[Program],
     say: &mut dyn FnMut(&str),
 ) -> Result<(), Diagnostics> {
-    let mut cargo = cargo(root);
-    cargo.arg("build");
+    let mut cargo = cargo();
+    cargo.current_dir(root).arg("build");
     for program in programs {
         cargo.args(["--package", program.name()]);
     }
@@ -67,11 +67,23 @@ pub fn build(
     run(cargo, say).map(drop)
 }
 
-/// Cargo, as it runs this program or as the path finds it, in the workspace.
-pub fn cargo(root: &Path) -> Command {
+/// Cargo, as it runs this program or as the path finds it.
+///
+/// What `cargo run` tells this program about its own package is kept from it: build scripts that
+/// read those variables would take them for a change, and their crates would be built anew.
+pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root);
+    for (name, _) in std::env::vars_os().filter(|(name, _)| is_of_package(&name.to_string_lossy()))
+    {
+        cargo.env_remove(name);
+    }
     cargo
+}
+
+/// Whether cargo sets this variable for a program of a package that it runs.
+fn is_of_package(variable: &str) -> bool {
+    ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|start| variable.starts_with(start))
+        || matches!(variable, "CARGO_BIN_NAME" | "CARGO_CRATE_NAME" | "CARGO_PRIMARY_PACKAGE")
 }
 
 /// A program, ready to be started. It stands beside this one.
@@ -114,4 +126,20 @@ pub fn run(mut command: Command, say: &mut dyn FnMut(&str)) -> Result<String, Di
     }
     let from = lines.len().saturating_sub(LINES_KEPT);
     Err(fail(format!("`{name}` failed ({status})\n{}", lines[from..].join("\n"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cargo;
+
+    #[test]
+    fn cargo_is_not_told_of_the_package_that_runs_it() {
+        // Cargo runs this test, so the variables are there.
+        assert!(std::env::var_os("CARGO_PKG_NAME").is_some());
+        let cargo = cargo();
+        for name in ["CARGO_PKG_NAME", "CARGO_PKG_VERSION", "CARGO_MANIFEST_DIR"] {
+            let removed = cargo.get_envs().any(|(key, value)| key == name && value.is_none());
+            assert!(removed, "{name}");
+        }
+    }
 }

@@ -152,7 +152,7 @@ fn main() {
         beta_2: settings.get("beta2", 0.98),
         weight_decay: settings.get("decay", 0.0),
         norm_max: settings.get("clip", 1.0),
-        ..OptimizerConfig::default()
+        ..SftConfig::small().optimizer
     };
     let rollout = RolloutConfig { observation_tokens_max: observation, ..RolloutConfig::default() };
     let greedy = RolloutConfig { sampling: Sampling::GREEDY, ..rollout.clone() };

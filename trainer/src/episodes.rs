@@ -176,8 +176,11 @@ pub fn read_demonstrations(path: &Path) -> Result<Vec<Demonstration>, EpisodesEr
     for note in &read.notes {
         tracing::warn!("{note}");
     }
-    let successful = read.trajectories.into_iter().filter(|trajectory| trajectory.outcome.success);
-    let demonstrations: Vec<Demonstration> = successful.map(of_trajectory).collect();
+    let mut successful = read.trajectories;
+    successful.retain(|trajectory| trajectory.outcome.success);
+    // Attempts are written in the order in which they end. What is learned must not depend on that.
+    successful.sort_by(|a, b| (&a.task, a.attempt).cmp(&(&b.task, b.attempt)));
+    let demonstrations: Vec<Demonstration> = successful.into_iter().map(of_trajectory).collect();
     if demonstrations.is_empty() {
         return Err(EpisodesError::NoTrajectory(path.to_owned()));
     }
@@ -209,4 +212,41 @@ fn of_trajectory(trajectory: Trajectory) -> Demonstration {
         }
     }
     Demonstration { instruction, turns, answer }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::read_demonstrations;
+
+    /// A successful attempt at a task, as a line of a trajectory file.
+    fn line(task: &str, attempt: u32) -> String {
+        let trajectory = serde_json::json!({
+            "task": task, "task_digest": "", "attempt": attempt, "policy": "reference", "seed": 0,
+            "catalog_version": "", "view": "flat",
+            "messages": [{"role": "user", "content": format!("{task}, attempt {attempt}")}],
+            "answer": null, "ending": "answered", "criteria": [],
+            "outcome": {
+                "criteria": [], "reasons": [], "success": true, "rubric_mean": 1.0, "changes": [],
+                "n_calls": 0, "simulated": 0, "digest": "",
+            },
+            "tokens": {"prompt": 0, "completion": 0},
+        });
+        format!("{trajectory}\n")
+    }
+
+    #[test]
+    fn demonstrations_do_not_depend_on_the_order_in_which_attempts_ended() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let read = |name: &str, lines: [String; 3]| {
+            let path = folder.path().join(name);
+            fs::write(&path, lines.concat()).expect("writable");
+            read_demonstrations(&path).expect("all succeeded")
+        };
+        let one = read("one.jsonl", [line("b", 0), line("a", 1), line("a", 0)]);
+        let other = read("other.jsonl", [line("a", 0), line("b", 0), line("a", 1)]);
+        assert_eq!(one, other);
+        assert_eq!(one[0].instruction, "a, attempt 0");
+    }
 }

@@ -107,9 +107,12 @@ pub fn roll_out(
 ) -> Vec<Rollout> {
     let n_episodes = episodes.len();
     let mut waiting: Vec<Option<Vec<Numbered>>> = Vec::new();
+    // An even number of batches of about equal size, so that two threads end together.
+    let n_batches = n_episodes.div_ceil(config.n_rows_max.max(1)).next_multiple_of(2);
+    let n_rows = n_episodes.div_ceil(n_batches.max(1));
     let mut episodes = episodes.into_iter().enumerate();
     loop {
-        let batch: Vec<_> = episodes.by_ref().take(config.n_rows_max.max(1)).collect();
+        let batch: Vec<_> = episodes.by_ref().take(n_rows).collect();
         if batch.is_empty() {
             break;
         }

@@ -17,7 +17,7 @@ use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
 use crate::train::batches::{MicroBatch, epoch_order, mix_seed, plan_micro_batches};
 use crate::train::gradients::sum_gradients;
-use crate::train::learner::{Learner, OptimizerConfig};
+use crate::train::learner::{Learner, MatrixOptimizer, OptimizerConfig};
 use crate::train::schedule::Schedule;
 use crate::train::scramble::Scrambler;
 
@@ -71,7 +71,8 @@ impl SftConfig {
         }
     }
 
-    /// For the embedded policy, which starts from random weights: small batches and a high rate.
+    /// For the embedded policy, which starts from random weights: small batches, a high rate, and Muon,
+    /// which needs fewer demonstrations.
     pub fn small() -> Self {
         Self {
             batch_size: 8,
@@ -79,6 +80,10 @@ impl SftConfig {
             scramble_share: 0.5,
             drill_share: 1.0,
             padded_tokens_max: 768,
+            optimizer: OptimizerConfig {
+                matrices: MatrixOptimizer::Muon,
+                ..OptimizerConfig::default()
+            },
             ..Self::paper()
         }
     }

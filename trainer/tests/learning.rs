@@ -55,7 +55,7 @@ fn fine_tuning_then_grpo_raises_success_on_tasks_that_were_not_shown() {
         scramble_share: 0.25,
         ..SftConfig::small()
     };
-    let learner = Learner::new(model, OptimizerConfig::default());
+    let learner = Learner::new(model, sft.optimizer.clone());
     let mut run = SftRun::new(learner, &tokenizer, Lessons::without_drills(transcripts), sft);
     while !run.is_done() {
         run.step();

@@ -15,7 +15,7 @@ use compoworld_trainer::rollout::RolloutConfig;
 use compoworld_trainer::sft::{Lessons, SftConfig, SftRun, SftStep};
 use compoworld_trainer::text::tokenizer::Tokenizer;
 use compoworld_trainer::train::drill::drill;
-use compoworld_trainer::train::learner::{Learner, OptimizerConfig};
+use compoworld_trainer::train::learner::Learner;
 use office::OfficeTasks;
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ fn setting() -> (Tokenizer, Lessons) {
 fn learner(tokenizer: &Tokenizer) -> Learner {
     let config = DecoderConfig::tiny(tokenizer.n_vocabulary());
     let model = Decoder::new(&config, 3, &device()).expect("a valid shape");
-    Learner::new(model, OptimizerConfig::default())
+    Learner::new(model, SftConfig::small().optimizer)
 }
 
 fn sft(learner: Learner, tokenizer: &Tokenizer, lessons: &Lessons) -> SftRun {

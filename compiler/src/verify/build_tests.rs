@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde::Deserialize;
 
 use crate::corpus::ServiceOutput;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::emit::crate_name;
-use crate::programs::is_release;
+use crate::programs::{cargo, is_release};
 
 /// What cargo made of one crate's tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,8 +52,7 @@ pub fn build_tests(
     manifest: &Path,
     done: &dyn Fn(),
 ) -> Result<BTreeMap<String, Built>, Diagnostics> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(&cargo);
+    let mut command = cargo();
     command.args(["build", "--test", "contract", "--keep-going", "--message-format", "json"]);
     command.arg("--manifest-path").arg(manifest);
     // As this program was built, so that services which are built already are not built again.
@@ -69,10 +68,11 @@ pub fn build_tests(
                 .message(message),
         )
     };
-    let mut child =
-        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(|error| {
-            failed(format!("cannot start `{}`: {error}", cargo.to_string_lossy()))
-        })?;
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| failed(format!("cannot start cargo: {error}")))?;
     let mut errors = child.stderr.take().expect("the stream was asked for");
     // Both streams are read at once, so that neither fills up and stops cargo.
     let talk = std::thread::spawn(move || {

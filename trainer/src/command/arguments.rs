@@ -6,6 +6,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use crate::device::DeviceChoice;
 use crate::reward::RewardKind;
+use crate::train::learner::MatrixOptimizer;
 
 /// Train and evaluate policies that use tools across services.
 #[derive(Debug, Parser)]
@@ -123,6 +124,10 @@ pub struct SftArguments {
     #[arg(long)]
     pub rate: Option<f64>,
 
+    /// What moves the matrices inside the blocks [small: muon, paper: adamw].
+    #[arg(long, value_enum)]
+    pub matrices: Option<MatrixOptimizer>,
+
     /// Share of demonstrations read with copied values respelled, which teaches copying instead of
     /// the values [small: 0.5, paper: 0].
     #[arg(long)]
@@ -133,12 +138,12 @@ pub struct SftArguments {
     #[arg(long)]
     pub drills: Option<f64>,
 
-    /// Share of demonstrations that are held out to measure the loss on.
-    #[arg(long, default_value_t = 0.05)]
-    pub held_out: f64,
+    /// Demonstrations that are held out to measure the loss on, at most a tenth of all.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub held_out: usize,
 
     /// Steps between measurements of the held-out loss.
-    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub measure_every: u64,
 
     /// Shape of a policy that starts from scratch.

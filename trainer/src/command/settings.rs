@@ -19,8 +19,8 @@ pub struct SftSettings {
     pub sft: SftConfig,
     /// Tokens of an observation that the policy sees.
     pub observation_tokens_max: usize,
-    /// Share of demonstrations held out.
-    pub held_out_share: f64,
+    /// Demonstrations held out.
+    pub n_held_out: usize,
 }
 
 /// Settings of a GRPO run.

@@ -37,7 +37,7 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
     let Start { learner, tokenizer, settings } =
         start(arguments, &demonstrations, &data_digest, &device)?;
 
-    let (shown, held_out) = split(&demonstrations, settings.held_out_share, settings.sft.seed);
+    let (shown, held_out) = split(&demonstrations, settings.n_held_out, settings.sft.seed);
     let transcripts = |demonstrations: &[&Demonstration]| -> Vec<Transcript> {
         let context = learner.model.config().context_tokens_max;
         let all = demonstrations
@@ -159,7 +159,7 @@ fn start(
     let mut settings = SftSettings {
         sft: config(arguments),
         observation_tokens_max: arguments.shape.observation,
-        held_out_share: arguments.held_out,
+        n_held_out: arguments.held_out,
     };
     let (model, tokenizer) = match &arguments.policy {
         Some(path) => {
@@ -200,7 +200,10 @@ fn config(arguments: &SftArguments) -> SftConfig {
         drill_share: arguments.drills.unwrap_or(preset.drill_share),
         n_threads: arguments.run.threads,
         seed: arguments.run.seed,
-        optimizer: OptimizerConfig::default(),
+        optimizer: OptimizerConfig {
+            matrices: arguments.matrices.unwrap_or(preset.optimizer.matrices),
+            ..preset.optimizer.clone()
+        },
         ..preset
     }
 }
@@ -252,15 +255,14 @@ fn digest(demonstrations: &[Demonstration]) -> String {
     hex_digest(text.as_bytes())
 }
 
-/// Splits off the demonstrations that are only measured on. At least one is learned from.
+/// Splits off the demonstrations that are only measured on, at most a tenth of all.
 fn split(
     demonstrations: &[Demonstration],
-    held_out_share: f64,
+    n_held_out: usize,
     seed: u64,
 ) -> (Vec<&Demonstration>, Vec<&Demonstration>) {
     let order = epoch_order(demonstrations.len(), seed, usize::MAX);
-    let wanted = (held_out_share.clamp(0.0, 1.0) * demonstrations.len() as f64).round() as usize;
-    let n_held_out = wanted.min(demonstrations.len() - 1);
+    let n_held_out = n_held_out.min(demonstrations.len() / 10);
     let pick = |order: &[usize]| order.iter().map(|&index| &demonstrations[index]).collect();
     (pick(&order[n_held_out..]), pick(&order[..n_held_out]))
 }

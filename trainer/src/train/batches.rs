@@ -52,11 +52,30 @@ fn n_inputs(transcript: &Transcript) -> usize {
 
 /// Groups transcripts of like length, so that little is padding and no group holds more than
 /// `padded_tokens_max` tokens. A longer transcript is a group of its own.
+///
+/// The groups are as small as an even number of them allows, so that two threads end together.
 pub fn plan_micro_batches(lengths: &[usize], padded_tokens_max: usize) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..lengths.len()).collect();
     order.sort_by_key(|&index| (lengths[index], index));
+    let fewest = group_in_order(&order, lengths, padded_tokens_max);
+    let n_groups = fewest.len().next_multiple_of(2);
+    // The smaller the budget, the more groups: halve the interval that holds the smallest one.
+    let (mut too_small, mut enough) = (0, padded_tokens_max);
+    while enough - too_small > 1 {
+        let middle = too_small + (enough - too_small) / 2;
+        if group_in_order(&order, lengths, middle).len() <= n_groups {
+            enough = middle;
+        } else {
+            too_small = middle;
+        }
+    }
+    group_in_order(&order, lengths, enough)
+}
+
+/// Fills one group after the other, in the order of ascending lengths.
+fn group_in_order(order: &[usize], lengths: &[usize], padded_tokens_max: usize) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    for index in order {
+    for &index in order {
         // Lengths ascend, so this one is the longest of the group it joins.
         match groups.last_mut() {
             Some(group) if (group.len() + 1) * lengths[index] <= padded_tokens_max => {
@@ -129,6 +148,19 @@ mod tests {
             let longest = group.iter().map(|&index| lengths[index]).max().unwrap_or(0);
             assert!(group.len() == 1 || group.len() * longest <= 100, "{group:?}");
         }
+    }
+
+    #[test]
+    fn groups_are_an_even_number_of_about_equal_cost() {
+        let sizes = |lengths: &[usize], tokens_max: usize| -> Vec<usize> {
+            plan_micro_batches(lengths, tokens_max).iter().map(Vec::len).collect()
+        };
+        // Three groups would hold eight of these; four hold two each.
+        assert_eq!(sizes(&[240, 241, 242, 243, 244, 245, 246, 247], 768), [2, 2, 2, 2]);
+        // All fit into one, and two are quicker.
+        assert_eq!(sizes(&[100; 6], 768), [3, 3]);
+        assert_eq!(sizes(&[300], 768), [1]);
+        assert_eq!(sizes(&[], 768), [0; 0]);
     }
 
     #[test]
