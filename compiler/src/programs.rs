@@ -49,16 +49,15 @@ pub(crate) fn is_release() -> bool {
     !cfg!(debug_assertions)
 }
 
-/// Builds programs with cargo, if anything of them changed. `say` gets cargo's lines as they
-/// come.
-pub fn build(
-    root: &Path,
-    programs: &[Program],
-    say: &mut dyn FnMut(&str),
-) -> Result<(), Diagnostics> {
+/// Builds the product's other programs with cargo, if anything of them changed. `say` gets cargo's
+/// lines as they come.
+///
+/// Always both: cargo gives a crate the features that the packages of one build ask for together, so
+/// building one program at a time would build what they share anew for each.
+pub fn build(root: &Path, say: &mut dyn FnMut(&str)) -> Result<(), Diagnostics> {
     let mut cargo = cargo();
     cargo.current_dir(root).arg("build");
-    for program in programs {
+    for program in [Program::Runtime, Program::Trainer] {
         cargo.args(["--package", program.name()]);
     }
     if is_release() {

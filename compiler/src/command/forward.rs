@@ -32,7 +32,7 @@ pub(super) fn run(words: &[String]) -> Outcome {
         return Err(crate::diagnostics::Diagnostics::from(diagnostic).into());
     };
     if let Ok(root) = workspace_root() {
-        build(&root, &[*program], &mut |line| {
+        build(&root, &mut |line| {
             if line.starts_with("Compiling") || line.starts_with("warning: unused") {
                 eprintln!("{line}");
             }

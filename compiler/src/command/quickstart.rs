@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     sft_epochs: usize,
     /// How many rounds of acting and learning GRPO does
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 24)]
     grpo_rounds: usize,
 }
 

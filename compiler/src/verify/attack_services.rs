@@ -53,7 +53,7 @@ pub fn attack_services(
     budget: usize,
     ledger: &Path,
 ) -> Result<BTreeMap<String, Attacked>, Diagnostics> {
-    build(&workspace_root()?, &[Program::Runtime], &mut |line| {
+    build(&workspace_root()?, &mut |line| {
         if line.starts_with("Compiling") {
             eprintln!("{line}");
         }
