@@ -1,6 +1,6 @@
 //! Places the arguments of tools that read.
 
-use crate::spec::Tool;
+use crate::spec::{Schema, Tool};
 
 use super::collect_fields::row_time;
 use super::group_entities::{Entity, Model};
@@ -118,6 +118,9 @@ pub fn place_list(
             continue;
         }
         let role = read_role(&name, schema, &known, required);
+        if role == Role::OrderBy && !orders_are_known(schema, &kind, entity) {
+            return Err(unplaced(&name));
+        }
         place_role(role, argument, &kind, subject, entity, model, &mut listing)?;
     }
     let is_get = tool.parameters.properties.len() > 1 && listing.names_row;
@@ -173,10 +176,7 @@ fn place_role(
         Role::Offset => listing.page.push(("offset", name)),
         Role::Page => listing.page.push(("page", name)),
         Role::Words if listing.words.is_empty() => listing.words.push(name),
-        Role::OrderBy if listing.order.is_none() => {
-            check_order(kind, entity).ok_or_else(refused)?;
-            listing.order = Some(name);
-        }
+        Role::OrderBy if listing.order.is_none() => listing.order = Some(name),
         Role::Direction if listing.direction.is_none() => listing.direction = Some(name),
         Role::Ignored => listing.ignored.push(name),
         Role::Same(field) if holds(entity, &field, kind, model) => {
@@ -246,10 +246,14 @@ fn ranged(field: &str, kind: &FieldKind, entity: &Entity) -> Option<String> {
     (has_order && fits).then_some(name)
 }
 
-/// Whether every order that may be asked for is that of a field.
-fn check_order(kind: &FieldKind, entity: &Entity) -> Option<()> {
-    let FieldKind::Choice(names) = kind else { return Some(()) };
-    let is_known = |name: &String| {
+/// Whether every order that may be asked for, and the one that is usual, is that of a field.
+fn orders_are_known(schema: &Schema, kind: &FieldKind, entity: &Entity) -> bool {
+    let usual = schema.default.as_ref().and_then(|value| value.as_str());
+    let listed = match kind {
+        FieldKind::Choice(names) => names.as_slice(),
+        _ => &[],
+    };
+    let is_known = |name: &str| {
         let name = crate::normalize::words::snake(name);
         let name = name.trim_end_matches("_desc").trim_end_matches("_asc");
         ["", "_at", "_date"].iter().any(|tail| {
@@ -259,7 +263,7 @@ fn check_order(kind: &FieldKind, entity: &Entity) -> Option<()> {
             is_key || field.is_some_and(|field| field.kind.is_scalar())
         })
     };
-    names.iter().all(is_known).then_some(())
+    listed.iter().map(String::as_str).chain(usual).all(is_known)
 }
 
 /// Puts the parts of a list together.

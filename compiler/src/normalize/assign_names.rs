@@ -76,7 +76,16 @@ fn common_prefix(tools: &[(&Pointer, &str)], service: &str, server_name: &str) -
         stripped.len() >= 2
             && stripped.len() * 3 >= tools.len() * 2
             && unique.len() == stripped.len()
+            && stripped.iter().filter(|rest| is_bare_verb(rest)).count() < 2
     })
+}
+
+/// Whether a verb is all that a name says: `task_list` and `task_create` are about tasks, whatever
+/// the server is called.
+fn is_bare_verb(name: &str) -> bool {
+    const VERBS: &[&str] =
+        &["add", "create", "delete", "edit", "get", "list", "remove", "show", "update"];
+    VERBS.contains(&name)
 }
 
 /// The name without the prefix, when whole words of it are left.
@@ -149,6 +158,9 @@ mod tests {
         let (stripped, diagnostics) = names(&["linear_getIssues", "linear_createIssue"], "linear");
         assert_eq!(stripped, ["get_issues", "create_issue"]);
         assert!(diagnostics.has(Code::PrefixStripped));
+        // Here the name is what the tools are about.
+        let (kept, _) = names(&["task_create", "task_list", "task_note_add"], "task");
+        assert_eq!(kept, ["task_create", "task_list", "task_note_add"]);
         let (kept, _) = names(&["stripeMove", "stripeList", "ping", "pong"], "stripe");
         assert_eq!(kept, ["stripe_move", "stripe_list", "ping", "pong"]);
     }

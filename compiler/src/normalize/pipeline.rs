@@ -159,8 +159,19 @@ fn build_returns(output: &RawSchema, diagnostics: &mut Diagnostics) -> Option<Sc
     if matches!(resolved.json, Json::Object(ref object) if object.members.is_empty()) {
         return None;
     }
-    let schema = build_schema(&resolved, diagnostics);
+    let schema = unwrap_result(build_schema(&resolved, diagnostics));
     (!schema.accepts_anything()).then_some(schema)
+}
+
+/// Some servers may answer with an object only, and wrap what is none as `{"result": ..}`. A text in
+/// it may be anything, JSON too, so it says nothing.
+fn unwrap_result(mut schema: Schema) -> Schema {
+    let is_wrapped = schema.properties.len() == 1 && schema.properties.contains_key("result");
+    match is_wrapped.then(|| schema.properties.shift_remove("result")).flatten() {
+        Some(result) if result.kind == Some(Type::String) => Schema::default(),
+        Some(result) => result,
+        None => schema,
+    }
 }
 
 fn shape_tools(

@@ -11,12 +11,14 @@ use crate::boundaries::{boundary_arguments, essential_arguments};
 use crate::case::{Case, differ, play_walk};
 use crate::checks::{CHECKS, REPLAY, StricterThanSchema, Violation, stricter_than_schema};
 use crate::draw::draw_arguments;
+use crate::list_parts::with;
 use crate::minimize::minimize;
+use crate::names::are_opposite;
 use crate::notes::{Findings, Remark, Status, ToolFindings};
 use crate::pool::Pool;
 use crate::scene::{Call, Scene, ask};
 use crate::server::{Server, Start};
-use crate::tool_list::{ToolList, ToolSpec};
+use crate::tool_list::{ToolList, ToolSpec, Verb};
 
 /// How an attack is made.
 #[derive(Debug, Clone)]
@@ -165,6 +167,35 @@ impl Attack<'_> {
         last
     }
 
+    /// Arguments about the row that was seen last, and with what the call before named by the same
+    /// names.
+    fn draw_about(&mut self, tool: &ToolSpec, before: Option<&Call>) -> Value {
+        let drawn = draw_arguments(tool, &self.pool, 20, &mut self.random);
+        let newest = self.pool.newest();
+        let of_row = tool.required().filter_map(|name| {
+            let value = self.pool.value_in(newest?, name)?;
+            Some((name, value))
+        });
+        let of_call = before.and_then(|call| call.arguments.as_object()).into_iter().flatten();
+        let of_call = of_call.map(|(name, value)| (name.as_str(), value));
+        let about = of_row
+            .chain(of_call)
+            .filter(|(name, _)| tool.property(name).is_some())
+            .fold(drawn.clone(), |arguments, (name, value)| with(&arguments, name, value.clone()));
+        if tool.accepts(&about) { about } else { drawn }
+    }
+
+    /// A tool that makes something which a refused call may have wanted, by chance.
+    fn choose_maker(&mut self) -> Option<usize> {
+        let makers: Vec<usize> = (0..self.notes.len())
+            .filter(|index| self.tools.tools[*index].verb == Verb::Create)
+            .collect();
+        if makers.is_empty() || self.random.random_bool(0.5) {
+            return None;
+        }
+        Some(makers[self.random.random_range(0..makers.len())])
+    }
+
     /// One random walk from a world, with every step judged, and the whole played again.
     fn walk(&mut self, world: &World) {
         const STEPS: usize = 12;
@@ -173,12 +204,29 @@ impl Attack<'_> {
         self.pool = Pool::of_state(&state);
         let mut calls: Vec<Call> = Vec::new();
         let mut answers = Vec::new();
+        // What was refused is tried again after something was made, about what was made.
+        let mut planned: Vec<usize> = Vec::new();
         for _ in 0..STEPS {
-            let Some(index) = self.choose_tool() else { break };
-            let call = self.choose_call(index, &calls, &*server);
+            let (index, call) = match planned.pop() {
+                Some(index) => {
+                    let tool = &self.tools.tools[index];
+                    let arguments = self.draw_about(tool, calls.last());
+                    (index, Call { tool: tool.name.clone(), arguments })
+                }
+                None => {
+                    let Some(index) = self.choose_tool() else { break };
+                    (index, self.choose_call(index, &calls, &*server))
+                }
+            };
             let after = self.scene(index, &*server, &call, &world.state, &calls);
             let Some((after, text)) = after else { break };
             server = after;
+            let is_refused = matches!(Answer::read(&text), Answer::Refused { .. });
+            if is_refused && planned.is_empty() && self.notes[index].succeeded == 0 {
+                if let Some(maker) = self.choose_maker() {
+                    planned = vec![index, maker];
+                }
+            }
             answers.push(text);
             calls.push(call);
             if self.plan.first_only && !self.cases.is_empty() {
@@ -211,6 +259,16 @@ impl Attack<'_> {
         if open.is_empty() {
             return None;
         }
+        // A row that was closed can be opened again: what undoes the focus makes room for it.
+        let focus = self.plan.focus.as_deref();
+        let undoing: Vec<usize> = (0..self.notes.len())
+            .filter(|index| {
+                focus.is_some_and(|focus| are_opposite(focus, &self.notes[*index].tool))
+            })
+            .collect();
+        if !undoing.is_empty() && self.random.random_ratio(1, 5) {
+            return Some(undoing[self.random.random_range(0..undoing.len())]);
+        }
         // Now and then any tool, so that states vary to the end.
         if self.random.random_ratio(1, 5) {
             return Some(self.random.random_range(0..self.notes.len()));
@@ -233,7 +291,9 @@ impl Attack<'_> {
                 let chosen = self.random.random_range(0..cases.len());
                 call(cases.swap_remove(chosen))
             }
-            15..40 => call(draw_arguments(tool, &self.pool, 30, &mut self.random)),
+            // The row of the call before.
+            15..25 => call(self.draw_about(tool, calls.last())),
+            25..45 => call(draw_arguments(tool, &self.pool, 30, &mut self.random)),
             _ => call(self.draw_accepted(tool, server)),
         }
     }

@@ -5,8 +5,15 @@ use serde_json::{Map, Value, json};
 use crate::list_parts::with;
 use crate::tool_list::ToolSpec;
 
-/// The variants that no attack may leave out: every required argument missing, and every argument
-/// with a value of a wrong type and with one outside its list.
+/// A word that is in no state.
+pub(crate) const NOWHERE: &str = "zqxv7wkjp";
+
+/// A number that no row has.
+const NO_NUMBER: i64 = 987_654_321;
+
+/// The variants that no attack may leave out: every required argument missing, every argument with
+/// a value of a wrong type and with one outside its list, and every one that may name a row with
+/// the name of none.
 pub(crate) fn essential_arguments(tool: &ToolSpec, valid: &Value) -> Vec<Value> {
     let mut cases = Vec::new();
     let required: Vec<&str> = tool.required().collect();
@@ -21,6 +28,8 @@ pub(crate) fn essential_arguments(tool: &ToolSpec, valid: &Value) -> Vec<Value> 
         if schema.get("enum").is_some() {
             cases.extend(refused.last().cloned());
         }
+        let unknown = [with(valid, name, NOWHERE), with(valid, name, NO_NUMBER)];
+        cases.extend(unknown.into_iter().find(|case| tool.accepts(case)));
     }
     cases
 }

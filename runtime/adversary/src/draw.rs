@@ -85,8 +85,10 @@ impl Drawing<'_> {
             "boolean" => json!(random.random_bool(0.5)),
             "null" => Value::Null,
             _ => self.seen(name, schema, kind, random).unwrap_or_else(|| match kind {
-                "integer" => json!(whole(schema, random)),
-                "number" => json!(whole(schema, random)),
+                "integer" | "number" if is_moment(name, schema) => {
+                    json!(NEW_YEAR + random.random_range(0..SECONDS_OF_YEAR))
+                }
+                "integer" | "number" => json!(whole(schema, random)),
                 _ => json!(text(name, schema, self.pool, random)),
             }),
         }
@@ -129,6 +131,18 @@ impl Drawing<'_> {
             length.is_some_and(|length| bound("maxLength").is_some_and(|most| length > most));
         (!is_long).then_some(value)
     }
+}
+
+/// The seconds from the epoch to the start of 2026, and those of a year.
+const NEW_YEAR: i64 = 1_767_225_600;
+const SECONDS_OF_YEAR: i64 = 31_536_000;
+
+/// Whether a number without bounds is an instant: `post_at`, `expires_at`, `start_timestamp`.
+fn is_moment(name: &str, schema: &Value) -> bool {
+    let words = words(name);
+    let last = words.last().map(String::as_str).unwrap_or_default();
+    matches!(last, "at" | "timestamp" | "oldest" | "latest" | "since" | "until")
+        && schema.get("maximum").is_none()
 }
 
 /// A whole number within the schema's bounds; small where it leaves them open.
@@ -175,6 +189,12 @@ fn text(name: &str, schema: &Value, pool: &Pool, random: &mut impl Rng) -> Strin
             format!("{day}T10:00:00Z")
         } else if has(&["url", "link", "website", "uri"]) || format == "uri" {
             format!("https://example.org/{number}")
+        } else if has(&["sql", "query", "statement"]) && random.random_ratio(20, 100) {
+            let table = pool.value("table_name", random).and_then(Value::as_str).unwrap_or("t");
+            match random.random_range(0..3_u32) {
+                0 => format!("DELETE FROM {table}"),
+                _ => format!("SELECT * FROM {table} LIMIT 3"),
+            }
         } else if random.random_ratio(25, 100) && pool.text(random).is_some() {
             pool.text(random).unwrap_or_default().chars().take(80).collect()
         } else {

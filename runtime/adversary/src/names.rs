@@ -82,6 +82,26 @@ pub(crate) fn means(argument: &str, field: &str, noun: &[String]) -> bool {
     without_id(&argument).as_ref() == Some(&field) || without_id(&field).as_ref() == Some(&argument)
 }
 
+/// Whether one tool's name undoes the other's: `pin_message` and `unpin_message`.
+pub(crate) fn are_opposite(one: &str, other: &str) -> bool {
+    const PAIRS: &[(&str, &str)] = &[
+        ("activate", "deactivate"),
+        ("add", "remove"),
+        ("close", "open"),
+        ("close", "reopen"),
+        ("complete", "reopen"),
+        ("enable", "disable"),
+        ("join", "leave"),
+        ("pause", "resume"),
+        ("start", "stop"),
+    ];
+    let (one, other) = (words(one), words(other));
+    let mut differing = one.iter().zip(&other).filter(|(a, b)| a != b);
+    let (Some((a, b)), None) = (differing.next(), differing.next()) else { return false };
+    let undoes = |a: &str, b: &str| a.strip_prefix("un") == Some(b) || PAIRS.contains(&(a, b));
+    one.len() == other.len() && (undoes(a, b) || undoes(b, a))
+}
+
 /// Whether a field's name says that it moves by itself: stamps, counters, revisions.
 pub(crate) fn is_bookkeeping(field: &str) -> bool {
     const WORDS: &[&str] = &[
@@ -135,7 +155,7 @@ pub(crate) fn is_creation_stamp(field: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{means, singular, words};
+    use super::{are_opposite, means, singular, words};
 
     #[test]
     fn words_of_every_case_are_found_and_plurals_undone() {
@@ -144,6 +164,14 @@ mod tests {
         for (many, one) in [("entities", "entity"), ("boxes", "box"), ("status", "status")] {
             assert_eq!(singular(many), one);
         }
+    }
+
+    #[test]
+    fn opposites_differ_in_one_word_that_undoes_the_other() {
+        assert!(are_opposite("conversations_unarchive", "conversations_archive"));
+        assert!(are_opposite("enableUser", "disableUser"));
+        assert!(!are_opposite("archive_note", "unarchive_task"));
+        assert!(!are_opposite("get_note", "delete_note"));
     }
 
     #[test]

@@ -59,19 +59,20 @@ impl Pool {
                 items.iter().take(ITEMS_MAX).for_each(|item| self.hear(noun, item))
             }
             Value::Object(object) => {
-                if object.values().any(|value| value.is_string() || value.is_number()) {
-                    self.remember(Record {
-                        noun: noun.to_vec(),
-                        fields: object.clone(),
-                        parents: Vec::new(),
-                    });
-                }
                 for (name, value) in object {
                     if value.is_array() || value.is_object() {
                         let noun =
                             if name == "items" { noun.to_vec() } else { singular_words(name) };
                         self.hear(&noun, value);
                     }
+                }
+                // What holds the others is the newest.
+                if object.values().any(|value| value.is_string() || value.is_number()) {
+                    self.remember(Record {
+                        noun: noun.to_vec(),
+                        fields: object.clone(),
+                        parents: Vec::new(),
+                    });
                 }
             }
             _ => {}
@@ -120,6 +121,16 @@ impl Pool {
         tries.max_by_key(|index| {
             names.iter().filter(|name| self.records[*index].value(name).is_some()).count()
         })
+    }
+
+    /// The record that was remembered last.
+    pub(crate) fn newest(&self) -> Option<usize> {
+        let n_records = self.records.len();
+        if n_records < RECORDS_MAX {
+            n_records.checked_sub(1)
+        } else {
+            Some((self.next + RECORDS_MAX - 1) % RECORDS_MAX)
+        }
     }
 
     /// The value that the parameter has in the record.

@@ -2,16 +2,15 @@
 
 use serde_json::Value;
 
-use crate::changes::{alike, scalar_text};
-use crate::list_parts::{Paging, is_whole, items, shapes, whole, with};
+use crate::boundaries::NOWHERE;
+use crate::changes::{alike, rows, scalar_text};
+use crate::list_parts::{Paging, is_whole, items, shapes, total, whole, with};
 use crate::names::{is_bookkeeping, means, words};
 use crate::scene::Scene;
 use crate::tool_list::ToolSpec;
 
 use super::Violation;
-
-/// A word that is in no state.
-const NOWHERE: &str = "zqxv7wkjp";
+use super::row_links::is_identifier;
 
 /// Words of parameters that bound a list.
 const RANGE_WORDS: &[&str] =
@@ -25,7 +24,7 @@ pub(super) fn filters_hold(scene: &Scene<'_>) -> Result<(), Violation> {
     let paging = Paging::of(tool);
     let narrow_call = whole(tool, &scene.call.arguments);
     for (name, value) in scene.call.arguments.as_object().into_iter().flatten() {
-        if !paging.has(name) && !shapes(name) {
+        if !paging.has(name) && !shapes(name) && !value.is_null() {
             one_filter_holds(scene, tool, &narrow_call, name, value)?;
         }
     }
@@ -47,6 +46,8 @@ fn one_filter_holds(
     for item in narrow {
         if let Some((field, held)) = field_of(item, name)
             && !fits(value, held)
+            // A person may be asked for by name where items hold the person's identifier.
+            && (is_identifier(field) == is_identifier(name) || names_a_row(scene, value))
         {
             return Err(Violation::new(
                 format!("only items whose `{field}` fits {value}"),
@@ -98,6 +99,12 @@ fn one_filter_holds(
     Ok(())
 }
 
+/// Whether a value is the key of a row.
+fn names_a_row(scene: &Scene<'_>, value: &Value) -> bool {
+    let text = scalar_text(value);
+    rows(scene.before_state()).keys().any(|(_, key)| text.as_deref() == Some(*key))
+}
+
 /// The field of an item that a filter is about, when it holds scalars.
 fn field_of<'a>(item: &'a Value, name: &str) -> Option<(&'a str, &'a Value)> {
     let object = item.as_object()?;
@@ -143,6 +150,22 @@ fn asks_words(name: &str) -> bool {
             "query" | "q" | "keyword" | "keywords" | "search" | "terms" | "text"
         )
     })
+}
+
+pub(super) fn total_is_true(scene: &Scene<'_>) -> Result<(), Violation> {
+    let Some(data) = scene.answer.data() else { return Ok(()) };
+    let (Some(all), Some(shown)) = (total(data), items(data)) else { return Ok(()) };
+    let paging = Paging::of(scene.tool);
+    let is_part = paging.names().any(|name| scene.call.arguments.get(name).is_some());
+    // Only an answer that says that nothing follows holds everything.
+    let is_last = data.get("next_cursor").is_some_and(Value::is_null);
+    if !scene.tool.lists() || is_part || !is_last || shown.len() as u64 == all {
+        return Ok(());
+    }
+    Err(Violation::new(
+        format!("{all} items, as the total says, since no page follows"),
+        format!("{} items", shown.len()),
+    ))
 }
 
 pub(super) fn nothing_matches_nothing(scene: &Scene<'_>) -> Result<(), Violation> {

@@ -121,6 +121,11 @@ pub const CHECKS: &[Check] = &[
         judge: writes::created_can_be_got,
     },
     Check {
+        name: "creation_leaves_a_trace",
+        demand: "a creation that succeeds with new values changes the state",
+        judge: writes::creation_leaves_a_trace,
+    },
+    Check {
         name: "created_is_listed",
         demand: "what was created is in the list of its kind",
         judge: writes::created_is_listed,
@@ -164,6 +169,16 @@ pub const CHECKS: &[Check] = &[
         name: "filters_hold",
         demand: "a filtered list has exactly the items of the whole list that fit",
         judge: lists::filters_hold,
+    },
+    Check {
+        name: "total_is_true",
+        demand: "a list that nothing follows has as many items as its total says",
+        judge: lists::total_is_true,
+    },
+    Check {
+        name: "named_row_is_read",
+        demand: "reading by the key of a row does not give another row of its table",
+        judge: reads::named_row_is_read,
     },
     Check {
         name: "nothing_matches_nothing",

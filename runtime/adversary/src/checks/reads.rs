@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::changes::{alike, rows, scalar_text};
+use crate::changes::{alike, mentions, rows, scalar_text};
 use crate::names::means;
 use crate::scene::Scene;
 use crate::tool_list::Verb;
@@ -44,6 +44,33 @@ pub(super) fn get_gives_what_was_asked(scene: &Scene<'_>) -> Result<(), Violatio
         }
     }
     Ok(())
+}
+
+pub(super) fn named_row_is_read(scene: &Scene<'_>) -> Result<(), Violation> {
+    let tool = scene.tool;
+    if tool.verb != Verb::Get || tool.is_plural || scene.wrote() {
+        return Ok(());
+    }
+    let Some(shown) = scene.answer.data().and_then(subject) else { return Ok(()) };
+    let state = rows(scene.before_state());
+    let is_shown = |row: &Map<String, Value>| {
+        row.len() > 2 && row.iter().all(|(name, value)| shown.get(name) == Some(value))
+    };
+    let Some(((table, key), row)) = state.iter().find(|(_, row)| is_shown(row)) else {
+        return Ok(());
+    };
+    let asked: Vec<String> =
+        tool.required().filter_map(|name| scalar_text(scene.call.arguments.get(name)?)).collect();
+    let names = |key: &str| key.split('/').all(|part| asked.iter().any(|text| text == part));
+    let speaks_of =
+        |row: &Map<String, Value>, key: &str| row.values().any(|value| mentions(value, key));
+    let named = state.iter().find(|((other_table, other), _)| other_table == table && names(other));
+    let Some(((_, other), other_row)) = named else { return Ok(()) };
+    // The parent or the next of what is named is reached through it.
+    if other == key || names(key) || speaks_of(other_row, key) || speaks_of(row, other) {
+        return Ok(());
+    }
+    Err(Violation::new(format!("`{other}` of {table}, which was named"), format!("`{key}`")))
 }
 
 fn alike_scalar(asked: &Value, value: &Value) -> bool {

@@ -33,9 +33,12 @@ pub(super) fn arguments_for(
         }
         let given = call.as_object().into_iter().flatten();
         let given = given.into_iter().find(|(other, _)| same(other, name)).map(|(_, value)| value);
-        let fields = answered.into_iter().flatten();
-        let own = fields.into_iter().find(|(field, value)| {
+        let fields = answered.into_iter().flatten().filter(|(field, value)| {
             scalar_text(value).is_some() && means(name, field, &reader.noun)
+        });
+        // `domain_id` is the domain's `id` before it is its `domain`.
+        let own = fields.min_by_key(|(field, _)| {
+            (!same(field, name), is_identifier(field) != is_identifier(name))
         });
         let own = own.map(|(_, value)| value);
         // What a call and its answer both name belongs to the row's surroundings; an identifier

@@ -1,11 +1,11 @@
 //! Creating, updating and deleting, seen through reads and through the state.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
-use crate::changes::{Changes, alike, changed_fields, mentions, rows, scalar_text};
+use crate::changes::{Changes, Place, Row, alike, changed_fields, mentions, rows, scalar_text};
 use crate::list_parts::{is_whole, items, whole};
 use crate::names::{is_bookkeeping, is_creation_stamp, is_update_stamp, same, words};
 use crate::scene::Scene;
@@ -22,6 +22,10 @@ pub(super) fn created_can_be_got(scene: &Scene<'_>) -> Result<(), Violation> {
     if !scene.wrote() {
         let names = ["id", "key", "uuid", "ts", "number"];
         let id = names.iter().find_map(|name| scalar_text(made.get(*name)?));
+        let id = id.or_else(|| {
+            let (_, value) = made.iter().find(|(name, _)| is_identifier(name))?;
+            scalar_text(value)
+        });
         return match id.filter(|id| !mentions_key(scene.before_state(), id)) {
             None => Ok(()),
             Some(id) => Err(Violation::new(format!("`{id}` in the state"), "nothing changed")),
@@ -55,6 +59,26 @@ pub(super) fn created_can_be_got(scene: &Scene<'_>) -> Result<(), Violation> {
         }
     }
     Ok(())
+}
+
+pub(super) fn creation_leaves_a_trace(scene: &Scene<'_>) -> Result<(), Violation> {
+    const TRIALS: &[&str] = &["dry", "validate", "preview", "test", "check", "draft"];
+    let is_trial = scene
+        .tool
+        .properties()
+        .any(|(name, _)| words(name).iter().any(|word| TRIALS.contains(&word.as_str())));
+    if scene.tool.verb != Verb::Create || scene.wrote() || scene.answer.data().is_none() || is_trial
+    {
+        return Ok(());
+    }
+    // A second creation of the same may be none.
+    let is_new =
+        |text: &String| text.chars().count() > 3 && !scene.before_json.contains(text.as_str());
+    let texts = all_scalars(&scene.call.arguments);
+    match texts.iter().find(|text| is_new(text)) {
+        None => Ok(()),
+        Some(text) => Err(Violation::new(format!("`{text}` in the state"), "nothing changed")),
+    }
 }
 
 pub(super) fn created_is_listed(scene: &Scene<'_>) -> Result<(), Violation> {
@@ -123,8 +147,13 @@ pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> 
     } else {
         touched
     };
+    let state = rows(scene.before_state());
     for (name, given) in scene.call.arguments.as_object().into_iter().flatten() {
-        if is_vague(given) {
+        // An update's identifier says which row is meant, by whatever that row is called.
+        let addresses = scene.tool.verb == Verb::Update
+            && is_identifier(name)
+            && scene.tool.required().any(|required| required == name);
+        if is_vague(given) || addresses {
             continue;
         }
         let held: Vec<&Value> = shown.iter().flat_map(|row| fields_of(row, name)).collect();
@@ -132,11 +161,21 @@ pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> 
         let is_turned = shown.iter().any(|row| {
             row.values().any(|value| scalar_text(value).is_some() && alike(given, value))
         }) || held.iter().any(|held| share_a_stem(given, held));
+        // A row may be named by another of its values than its key.
+        let is_turned = is_turned
+            || shown.iter().flat_map(|row| row.values()).any(|held| names_row(&state, given, held));
         if !held.is_empty() && !held.iter().any(|held| alike(given, held)) && !is_turned {
             return Err(Violation::new(format!("`{name}` {given}"), format!("{}", held[0])));
         }
     }
     Ok(())
+}
+
+/// Whether a value is the key of a row that has the given value, too.
+fn names_row(state: &BTreeMap<Place<'_>, Row<'_>>, given: &Value, held: &Value) -> bool {
+    let (Some(key), true) = (scalar_text(held), given.is_string()) else { return false };
+    let mut of_key = state.iter().filter(|((_, own), _)| *own == key);
+    of_key.any(|(_, row)| row.values().any(|value| value == given))
 }
 
 /// Whether two texts begin alike.
@@ -195,7 +234,17 @@ pub(super) fn unnamed_values_stay(scene: &Scene<'_>) -> Result<(), Violation> {
             // Two names for one thing, such as `archived` and `in_trash`, move together.
             let given = scene.call.arguments.as_object().into_iter().flatten();
             let is_alias = given.into_iter().any(|(_, value)| after.get(field) == Some(value));
-            if unnamed.is_some() && !is_bookkeeping(field) && !is_alias {
+            // What moves to another parent leaves what belongs to the old one.
+            let is_key = |value: Option<&Value>| {
+                value.and_then(scalar_text).is_some_and(|text| {
+                    rows(scene.before_state()).keys().any(|(_, own)| *own == text && own != key)
+                })
+            };
+            let moves = changed_fields(before, after).iter().any(|other| {
+                *other != field && is_key(after.get(*other)) && is_key(before.get(*other))
+            });
+            let follows = moves && is_key(before.get(field));
+            if unnamed.is_some() && !is_bookkeeping(field) && !is_alias && !follows {
                 return Err(Violation::new(
                     format!("`{table}/{key}/{field}` as it was: {}", told(before.get(field))),
                     told(after.get(field)),
@@ -267,6 +316,12 @@ pub(super) fn deleted_is_gone(scene: &Scene<'_>) -> Result<(), Violation> {
     }
     let named = named_rows(scene.before_state(), scene.tool, &scene.call.arguments);
     let after = rows(scene.after_state());
+    // `remove_tag(item_id, tag_id)` takes the tag off the item, and both stay.
+    let changes = Changes::between(scene.before_state(), scene.after_state());
+    let names_two = scene.tool.required().filter(|name| is_identifier(name)).count() > 1;
+    if names_two && changes.removed.is_empty() && !changes.changed.is_empty() {
+        return Ok(());
+    }
     if let [(place, row)] = named[..]
         && after.get(&place) == Some(&row)
     {
@@ -326,6 +381,10 @@ fn arguments_of(reader: &ToolSpec, writer: &ToolSpec, call: &Value) -> Option<Va
 
 pub(super) fn only_related_rows_are_deleted(scene: &Scene<'_>) -> Result<(), Violation> {
     if scene.tool.verb != Verb::Delete || scene.answer.data().is_none() || !scene.wrote() {
+        return Ok(());
+    }
+    // What removes everything says so.
+    if scene.call.arguments.get("all") == Some(&Value::Bool(true)) {
         return Ok(());
     }
     let changes = Changes::between(scene.before_state(), scene.after_state());

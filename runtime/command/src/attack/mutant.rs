@@ -17,27 +17,43 @@ use super::spoil::{
 pub(super) struct Mutant {
     inner: Rc<RefCell<Instance>>,
     fault: Rc<Fault>,
-    /// How often the fault showed.
-    fired: Rc<Cell<usize>>,
+    /// How often the fault showed, and how often it could not be made where it should show.
+    shown_and_not: Rc<ShownAndNot>,
+    /// The argument's value in the last call that the schema accepted.
+    held: Rc<RefCell<Option<Value>>>,
     /// The state that is shown instead of the real one, once a fault needs a state that no
     /// instance would load.
     shown: Option<Value>,
     last: Option<Value>,
 }
 
+/// How often a fault showed, and how often it could not be made where it should show.
+#[derive(Debug, Default)]
+pub(super) struct ShownAndNot {
+    /// Calls that were answered, or changed something, otherwise than they should.
+    pub(super) n_shown: Cell<usize>,
+    /// Calls that there is no such fault in: nothing else could be answered or stored.
+    pub(super) n_impossible: Cell<usize>,
+}
+
 impl Mutant {
-    pub(super) fn new(instance: Instance, fault: &Rc<Fault>, fired: &Rc<Cell<usize>>) -> Self {
+    pub(super) fn new(instance: Instance, fault: &Rc<Fault>, counts: &Rc<ShownAndNot>) -> Self {
         Self {
             inner: Rc::new(RefCell::new(instance)),
             fault: Rc::clone(fault),
-            fired: Rc::clone(fired),
+            shown_and_not: Rc::clone(counts),
+            held: Rc::default(),
             shown: None,
             last: None,
         }
     }
 
     fn fire(&self) {
-        self.fired.set(self.fired.get() + 1);
+        self.shown_and_not.n_shown.set(self.shown_and_not.n_shown.get() + 1);
+    }
+
+    fn cannot(&self) {
+        self.shown_and_not.n_impossible.set(self.shown_and_not.n_impossible.get() + 1);
     }
 
     fn real(&mut self, arguments: &Value) -> String {
@@ -82,8 +98,10 @@ impl Mutant {
                 text
             }
             Kind::ErrorThatMutates => {
+                let before = self.inner.borrow().state_json();
                 let text = self.real(arguments);
-                if !is_ok(&text) || arguments.to_string().len().is_multiple_of(3) {
+                let is_spared = arguments.to_string().len().is_multiple_of(3);
+                if !is_ok(&text) || is_spared || self.inner.borrow().state_json() == before {
                     return text;
                 }
                 self.fire();
@@ -131,8 +149,9 @@ impl Mutant {
         if !arguments.is_object() || arguments.get(argument).is_some() {
             return self.real(arguments);
         }
-        let schema = schema_of(self.fault.tool, argument);
-        let filled = with(arguments, argument, some_value(&schema));
+        let held = self.held.borrow().clone();
+        let value = held.unwrap_or_else(|| some_value(&schema_of(self.fault.tool, argument)));
+        let filled = with(arguments, argument, value);
         self.mended(arguments, &filled)
     }
 
@@ -209,6 +228,10 @@ impl Mutant {
             }
         };
         if !spoiled {
+            // An empty list has nothing to lose; another time it has.
+            if !data.to_string().contains("[]") {
+                self.cannot();
+            }
             return text;
         }
         self.fire();
@@ -222,7 +245,10 @@ impl Mutant {
         let state = self.inner.borrow().state_value();
         let rows: Vec<Value> =
             state[&table].as_object().into_iter().flatten().map(|(_, row)| row.clone()).collect();
-        let Some(at) = rows.iter().position(|row| *row == answer["data"]) else { return text };
+        let Some(at) = rows.iter().position(|row| *row == answer["data"]) else {
+            self.cannot();
+            return text;
+        };
         if rows.len() < 2 {
             return text;
         }
@@ -246,6 +272,7 @@ impl Mutant {
             .collect();
         let Some(hit) = hit.first() else { return text };
         let field = self.fault.field;
+        let n_shown = self.shown_and_not.n_shown.get();
         match self.fault.kind {
             FaultKind::StaleStamp => {
                 if after[&table].get(hit).is_none() {
@@ -286,6 +313,9 @@ impl Mutant {
                     }
                 }
             }
+        }
+        if self.shown_and_not.n_shown.get() == n_shown {
+            self.cannot();
         }
         text
     }
@@ -340,6 +370,7 @@ impl Mutant {
             }
             return text;
         }
+        self.cannot();
         text
     }
 
@@ -373,7 +404,8 @@ impl Server for Mutant {
         Box::new(Self {
             inner,
             fault: Rc::clone(&self.fault),
-            fired: Rc::clone(&self.fired),
+            shown_and_not: Rc::clone(&self.shown_and_not),
+            held: Rc::clone(&self.held),
             shown: self.shown.clone(),
             last: self.last.clone(),
         })
@@ -382,7 +414,14 @@ impl Server for Mutant {
     fn call(&mut self, tool: &str, arguments: &str) -> String {
         let parsed = serde_json::from_str::<Value>(arguments);
         match parsed {
-            Ok(arguments) if tool == self.fault.tool.name => self.faulty(&arguments),
+            Ok(arguments) if tool == self.fault.tool.name => {
+                if let Some(value) = arguments.get(&self.fault.argument)
+                    && self.fault.tool.schema().check(&arguments).is_ok()
+                {
+                    *self.held.borrow_mut() = Some(value.clone());
+                }
+                self.faulty(&arguments)
+            }
             _ => {
                 let record = self.inner.borrow_mut().call(tool, arguments);
                 if record.wrote {

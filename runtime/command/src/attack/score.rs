@@ -1,6 +1,5 @@
 //! How good the attack is: the share of faults put into services that it notices.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -11,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::fault::{Fault, FaultKind};
-use super::mutant::Mutant;
+use super::mutant::{Mutant, ShownAndNot};
 use super::place_faults::place_faults;
 use super::tally::{cells, new_table};
 use super::target::Target;
@@ -22,6 +21,9 @@ use crate::output::{Output, write_json_file};
 
 /// The share of faults that the attack has to notice, in percent.
 const NOTICED_PERCENT_MIN: usize = 90;
+
+/// A fault that never showed is none when it could not be made so often.
+const IMPOSSIBLE_MIN: usize = 5;
 
 /// How one fault fared.
 #[derive(Debug, Serialize)]
@@ -34,7 +36,21 @@ struct Trial {
     noticed_by: Option<String>,
     by_remark: bool,
     /// How often the fault showed in the attack.
-    fired: usize,
+    n_shown: usize,
+    /// How often it could not be made where it should show: nothing else could be answered or
+    /// stored.
+    n_impossible: usize,
+}
+
+impl Trial {
+    /// Whether there is no such fault at this place.
+    fn is_none(&self) -> bool {
+        self.n_shown == 0 && self.n_impossible >= IMPOSSIBLE_MIN
+    }
+
+    fn survived(&self) -> bool {
+        self.noticed_by.is_none() && !self.is_none()
+    }
 }
 
 pub(super) fn run(
@@ -77,22 +93,26 @@ pub(super) fn run(
     } else {
         output.print(&table(&trials))?;
     }
-    for trial in trials.iter().filter(|trial| trial.noticed_by.is_none()) {
-        let shown = if trial.fired == 0 { ", never showed" } else { "" };
+    for trial in trials.iter().filter(|trial| trial.survived()) {
+        let shown = if trial.n_shown == 0 { ", never showed" } else { "" };
         output.say(&format!("survived: {} {}{shown}", trial.service, trial.fault));
     }
+    for trial in trials.iter().filter(|trial| trial.is_none()) {
+        output.say(&format!("no fault there: {} {}", trial.service, trial.fault));
+    }
     let n_noticed = trials.iter().filter(|trial| trial.noticed_by.is_some()).count();
-    let is_good = n_noticed * 100 >= trials.len() * NOTICED_PERCENT_MIN;
+    let n_survived = trials.iter().filter(|trial| trial.survived()).count();
+    let is_good = n_noticed * 100 >= (n_noticed + n_survived) * NOTICED_PERCENT_MIN;
     Ok(if is_good { exit_code::OK } else { exit_code::FAILED })
 }
 
 /// Attacks a service with one fault in it.
 fn attempt(target: &Target, fault: Fault, plan: &Plan, usual: &Findings) -> Trial {
     let fault = Rc::new(fault);
-    let fired = Rc::new(Cell::new(0));
+    let counts = Rc::new(ShownAndNot::default());
     let start = |state: &Value| {
         let instance = target.instance(state)?;
-        Some(Box::new(Mutant::new(instance, &fault, &fired)) as Box<dyn Server>)
+        Some(Box::new(Mutant::new(instance, &fault, &counts)) as Box<dyn Server>)
     };
     let found = attack(&target.tools, &start, &target.worlds, plan, &|| ());
     let failing = |findings: &Findings| -> BTreeSet<(String, String)> {
@@ -113,14 +133,15 @@ fn attempt(target: &Target, fault: Fault, plan: &Plan, usual: &Findings) -> Tria
         fault: fault.words(),
         by_remark: check.is_none() && remark.is_some(),
         noticed_by: check.or(remark),
-        fired: fired.get(),
+        n_shown: counts.n_shown.get(),
+        n_impossible: counts.n_impossible.get(),
     }
 }
 
 /// One line a kind, and the sums.
 fn table(trials: &[Trial]) -> String {
     let mut table =
-        new_table(&["Fault", "Placed", "Noticed", "By a remark", "Survived", "Never showed"]);
+        new_table(&["Fault", "Placed", "Noticed", "By a remark", "Survived", "No fault there"]);
     let mut sums = [0_usize; 5];
     for kind in FaultKind::ALL {
         let of_kind = || trials.iter().filter(|trial| trial.kind == kind.name());
@@ -128,8 +149,8 @@ fn table(trials: &[Trial]) -> String {
             of_kind().count(),
             of_kind().filter(|trial| trial.noticed_by.is_some()).count(),
             of_kind().filter(|trial| trial.by_remark).count(),
-            of_kind().filter(|trial| trial.noticed_by.is_none()).count(),
-            of_kind().filter(|trial| trial.noticed_by.is_none() && trial.fired == 0).count(),
+            of_kind().filter(|trial| trial.survived()).count(),
+            of_kind().filter(|trial| trial.is_none()).count(),
         ];
         for (sum, number) in sums.iter_mut().zip(numbers) {
             *sum += number;
@@ -139,6 +160,7 @@ fn table(trials: &[Trial]) -> String {
         }
     }
     table.add_row(cells("all", &sums));
-    let share = if sums[0] == 0 { 0.0 } else { 100.0 * sums[1] as f64 / sums[0] as f64 };
+    let n_judged = sums[1] + sums[3];
+    let share = if n_judged == 0 { 0.0 } else { 100.0 * sums[1] as f64 / n_judged as f64 };
     format!("{table}\n{share:.1}% of the faults noticed")
 }

@@ -40,7 +40,7 @@ impl Leaf {
     }
 }
 
-/// What texts that are JSON objects or lists themselves are.
+/// What texts that are objects or lists themselves are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Texts {
     /// What they hold.
@@ -49,7 +49,7 @@ pub(super) enum Texts {
     Closed,
 }
 
-/// The leaves of a value. Texts that are JSON objects or lists themselves are opened.
+/// The leaves of a value. Texts that are objects or lists themselves are opened.
 pub(super) fn leaves_of(value: &Value) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     visit(value, &mut Vec::new(), Texts::Opened, &mut |at, value| {
@@ -102,11 +102,34 @@ pub(super) fn visit(
     }
 }
 
-/// The object or list that a text is.
+/// The object or list that a text is, in JSON, or the object that several lines of YAML are.
 pub(super) fn opened(text: &str) -> Option<Value> {
-    let looks_so = text.trim_start().starts_with(['{', '[']);
-    let value: Value = looks_so.then(|| serde_json::from_str(text).ok())??;
-    Some(value)
+    if text.trim_start().starts_with(['{', '[']) {
+        return serde_json::from_str(text).ok();
+    }
+    let is_name = |name: &str| {
+        !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
+    };
+    let (first, rest) = text.trim().split_once('\n')?;
+    let looks_like_yaml = first.split_once(':').is_some_and(|(name, _)| is_name(name));
+    let value: Value =
+        (looks_like_yaml && rest.contains(':')).then(|| serde_saphyr::from_str(text).ok())??;
+    value.is_object().then_some(value)
+}
+
+/// The instant that a text is, in one form; `None` for all other texts.
+pub(super) fn instant(text: &str) -> Option<String> {
+    let plain = text.trim().trim_end_matches('Z').trim_end_matches("+00:00");
+    let plain = plain.split_once('.').map_or(plain, |(seconds, _)| seconds);
+    let (day, time) = plain.split_once(['T', ' '])?;
+    let is_like = |text: &str, form: &str| {
+        text.len() == form.len()
+            && text.chars().zip(form.chars()).all(|(c, wanted)| match wanted {
+                '0' => c.is_ascii_digit(),
+                _ => c == wanted,
+            })
+    };
+    (is_like(day, "0000-00-00") && is_like(time, "00:00:00")).then(|| format!("{day}T{time}"))
 }
 
 /// The steps of a way that is written as `a.b[0].c`.

@@ -38,6 +38,9 @@ fn value_of_text(value: Value) -> Value {
 
 /// Whether an answer that is no error by the protocol says that it is one.
 pub(super) fn says_it_failed(answer: &Value) -> bool {
+    if let Some(text) = answer.as_str() {
+        return text.starts_with("Error:") || text.starts_with("error:");
+    }
     let says = |name: &str, value: bool| answer.get(name) == Some(&Value::Bool(value));
     says("success", false)
         || says("ok", false)
@@ -56,13 +59,23 @@ mod tests {
         assert_eq!(unwrap_result(json!({"result": "[1]"})), json!([1]));
         assert_eq!(unwrap_result(json!({"result": 1, "more": 2})), json!({"result": 1, "more": 2}));
         assert_eq!(value_of_content(vec![block("{\"id\": 1}")]), json!({"id": 1}));
+        assert_eq!(
+            value_of_content(vec![block("id: a1\nrows:\n- n: 2\n")]),
+            json!({"id": "a1", "rows": [{"n": 2}]})
+        );
+        assert_eq!(value_of_content(vec![block("Done: it\nis fine")]), json!("Done: it\nis fine"));
         assert_eq!(value_of_content(vec![block("12"), block("{}")]), json!(["12", {}]));
         assert_eq!(value_of_content(Vec::new()), json!(null));
     }
 
     #[test]
     fn a_failure_is_one_of_the_known_signs() {
-        for answer in [json!({"success": false}), json!({"ok": false}), json!({"error": "no"})] {
+        for answer in [
+            json!({"success": false}),
+            json!({"ok": false}),
+            json!({"error": "no"}),
+            json!("Error: no such day"),
+        ] {
             assert!(says_it_failed(&answer), "{answer}");
         }
         for answer in [json!({"success": true, "error": null}), json!("error"), json!([])] {
