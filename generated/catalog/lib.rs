@@ -7,26 +7,44 @@ use ::compoworld_core::ServiceDef;
 
 /// Every service, by name.
 pub static SERVICES: &[&ServiceDef] = &[
+    &compoworld_asana::SERVICE,
     &compoworld_canvas::SERVICE,
+    &compoworld_crm::SERVICE,
+    &compoworld_discord::SERVICE,
+    &compoworld_expense_tracker::SERVICE,
     &compoworld_filesystem::SERVICE,
     &compoworld_github::SERVICE,
     &compoworld_gmail::SERVICE,
     &compoworld_google_calendar::SERVICE,
     &compoworld_hevy::SERVICE,
     &compoworld_hubspot::SERVICE,
+    &compoworld_kanban::SERVICE,
+    &compoworld_knowledge_base::SERVICE,
     &compoworld_linear::SERVICE,
+    &compoworld_mailbox::SERVICE,
     &compoworld_memory::SERVICE,
     &compoworld_mysql::SERVICE,
     &compoworld_notion::SERVICE,
+    &compoworld_pagerduty::SERVICE,
+    &compoworld_people_context::SERVICE,
+    &compoworld_personal_assistant::SERVICE,
+    &compoworld_project_manager::SERVICE,
     &compoworld_shopify::SERVICE,
     &compoworld_slack::SERVICE,
+    &compoworld_spotify::SERVICE,
     &compoworld_stripe::SERVICE,
+    &compoworld_task_board::SERVICE,
+    &compoworld_task_crusader::SERVICE,
+    &compoworld_time_tracker::SERVICE,
+    &compoworld_todo::SERVICE,
+    &compoworld_todo_list::SERVICE,
+    &compoworld_vercel::SERVICE,
     &compoworld_zendesk::SERVICE,
     &compoworld_zigbee2mqtt::SERVICE,
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "40b43e883e71d36a";
+pub const VERSION: &str = "936529becc5c21f8";
 
 /// The service of this name.
 #[must_use]

@@ -13,9 +13,9 @@ use super::Outcome;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What it does, in order: reads real tool lists, normalizes them and drafts services; compiles the
-corpus; builds, verifies and links the services; synthesizes tasks and proves them; writes
-reference trajectories; trains a small policy from scratch, first on them (SFT), then by
-reinforcement (GRPO); evaluates it on held-out tasks before and after; and writes report.html.
+corpus; builds and links the services, and verifies those that it uses; synthesizes tasks and proves
+them; writes reference trajectories; trains a small policy from scratch, first on them (SFT), then
+by reinforcement (GRPO); evaluates it on held-out tasks before and after; and writes report.html.
 
 It needs no network beyond the crates, no key and no GPU. The first run builds everything; later
 ones take a few minutes.

@@ -10,7 +10,7 @@ use crate::programs::Program;
 use super::session::Session;
 
 /// The services whose tasks the small policy trains on: few, so that minutes are enough.
-const SERVICES: &str = "stripe,zendesk";
+pub(super) const SERVICES: [&str; 2] = ["stripe", "zendesk"];
 
 pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Synthesize tasks", |session, say| {
@@ -18,11 +18,12 @@ pub(super) fn synthesize(session: &mut Session) -> Result<(), Diagnostics> {
         let heldout = session.options.n_heldout.to_string();
         let seed = session.options.seed.to_string();
         let out = session.argument("tasks");
+        let services = SERVICES.join(",");
         let arguments = [
             "synth",
             "--easy",
             "--services",
-            SERVICES,
+            &services,
             "--count",
             &count,
             "--heldout",

@@ -10,7 +10,7 @@ use crate::scene::Scene;
 use crate::tool_list::ToolSpec;
 
 use super::Violation;
-use super::row_links::is_identifier;
+use super::row_links::{is_identifier, names_row};
 
 /// Words of parameters that bound a list.
 const RANGE_WORDS: &[&str] =
@@ -24,7 +24,9 @@ pub(super) fn filters_hold(scene: &Scene<'_>) -> Result<(), Violation> {
     let paging = Paging::of(tool);
     let narrow_call = whole(tool, &scene.call.arguments);
     for (name, value) in scene.call.arguments.as_object().into_iter().flatten() {
-        if !paging.has(name) && !shapes(name) && !value.is_null() {
+        // A list by `id` is of what belongs to that one.
+        let is_parent = name == "id" && tool.required().any(|required| required == name);
+        if !paging.has(name) && !shapes(name) && !value.is_null() && !is_parent {
             one_filter_holds(scene, tool, &narrow_call, name, value)?;
         }
     }
@@ -48,6 +50,8 @@ fn one_filter_holds(
             && !fits(value, held)
             // A person may be asked for by name where items hold the person's identifier.
             && (is_identifier(field) == is_identifier(name) || names_a_row(scene, value))
+            && !names_row(&rows(scene.before_state()), value, held)
+            && !(value == &Value::Bool(true) && may_add(name))
         {
             return Err(Violation::new(
                 format!("only items whose `{field}` fits {value}"),
@@ -97,6 +101,13 @@ fn one_filter_holds(
         }
     }
     Ok(())
+}
+
+/// Whether a switch of this name may bring in what is hidden otherwise, beside the rest.
+fn may_add(name: &str) -> bool {
+    const HIDDEN: &[&str] =
+        &["archived", "deleted", "trash", "trashed", "hidden", "inactive", "closed", "completed"];
+    words(name).iter().any(|word| HIDDEN.contains(&word.as_str()))
 }
 
 /// Whether a value is the key of a row.

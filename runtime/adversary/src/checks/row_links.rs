@@ -1,8 +1,10 @@
 //! How a call, an answer and another tool's parameters speak of one row.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
-use crate::changes::{Place, rows, scalar_text};
+use crate::changes::{Place, Row, rows, scalar_text};
 use crate::names::{means, same, singular_words};
 use crate::tool_list::ToolSpec;
 
@@ -46,6 +48,12 @@ pub(super) fn arguments_for(
         let value = if is_identifier(name) { own.or(given) } else { given.or(own) };
         arguments.insert(name.to_owned(), as_kind(schema, value?)?);
     }
+    // Where a call says in which team or project it works, reading says the same.
+    for (name, value) in call.as_object().into_iter().flatten() {
+        if is_scope(name) && reader.property(name).is_some() && scalar_text(value).is_some() {
+            arguments.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+    }
     let arguments = Value::Object(arguments);
     reader.accepts(&arguments).then_some(arguments)
 }
@@ -61,6 +69,29 @@ fn as_kind(schema: &Value, value: &Value) -> Option<Value> {
         },
         _ => Some(value.clone()),
     }
+}
+
+/// Whether a value is the key of a row that has the given value, too.
+pub(super) fn names_row(state: &BTreeMap<Place<'_>, Row<'_>>, given: &Value, held: &Value) -> bool {
+    let (Some(key), true) = (scalar_text(held), given.is_string()) else { return false };
+    let mut of_key = state.iter().filter(|((_, own), _)| *own == key);
+    of_key.any(|(_, row)| row.values().any(|value| value == given))
+}
+
+/// Whether a parameter says where rows are.
+fn is_scope(name: &str) -> bool {
+    const SCOPES: &[&str] = &[
+        "account",
+        "namespace",
+        "organization",
+        "owner",
+        "project",
+        "repository",
+        "team",
+        "tenant",
+        "workspace",
+    ];
+    singular_words(name).iter().any(|word| SCOPES.contains(&word.as_str()))
 }
 
 /// Whether a parameter's name says that it identifies something.

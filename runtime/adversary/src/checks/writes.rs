@@ -1,18 +1,18 @@
 //! Creating, updating and deleting, seen through reads and through the state.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
-use crate::changes::{Changes, Place, Row, alike, changed_fields, mentions, rows, scalar_text};
+use crate::changes::{Changes, alike, changed_fields, mentions, rows, scalar_text};
 use crate::list_parts::{is_whole, items, whole};
 use crate::names::{is_bookkeeping, is_creation_stamp, is_update_stamp, same, words};
 use crate::scene::Scene;
 use crate::tool_list::{ToolSpec, Verb};
 
 use super::Violation;
-use super::row_links::{arguments_for, is_identifier, named_rows, subject};
+use super::row_links::{arguments_for, is_identifier, named_rows, names_row, subject};
 
 pub(super) fn created_can_be_got(scene: &Scene<'_>) -> Result<(), Violation> {
     if scene.tool.verb != Verb::Create || scene.tool.is_plural {
@@ -67,8 +67,8 @@ pub(super) fn creation_leaves_a_trace(scene: &Scene<'_>) -> Result<(), Violation
         .tool
         .properties()
         .any(|(name, _)| words(name).iter().any(|word| TRIALS.contains(&word.as_str())));
-    if scene.tool.verb != Verb::Create || scene.wrote() || scene.answer.data().is_none() || is_trial
-    {
+    let is_about_one = scene.tool.verb == Verb::Create && !scene.tool.is_plural && !is_trial;
+    if !is_about_one || scene.wrote() || scene.answer.data().is_none() {
         return Ok(());
     }
     // A second creation of the same may be none.
@@ -171,13 +171,6 @@ pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> 
     Ok(())
 }
 
-/// Whether a value is the key of a row that has the given value, too.
-fn names_row(state: &BTreeMap<Place<'_>, Row<'_>>, given: &Value, held: &Value) -> bool {
-    let (Some(key), true) = (scalar_text(held), given.is_string()) else { return false };
-    let mut of_key = state.iter().filter(|((_, own), _)| *own == key);
-    of_key.any(|(_, row)| row.values().any(|value| value == given))
-}
-
 /// Whether two texts begin alike.
 fn share_a_stem(given: &Value, held: &Value) -> bool {
     const CHARACTERS: usize = 5;
@@ -204,6 +197,8 @@ fn fields_of<'a>(row: &'a Map<String, Value>, name: &str) -> Vec<&'a Value> {
 fn is_vague(value: &Value) -> bool {
     match value {
         Value::Null | Value::Object(_) => true,
+        // Zero may mean none.
+        Value::Number(number) => number.as_f64() == Some(0.0),
         // `me` is whoever calls.
         Value::String(text) if text == "me" => true,
         Value::String(text) => !text.chars().any(char::is_alphanumeric) || text.len() > 2_000,
@@ -318,8 +313,13 @@ pub(super) fn deleted_is_gone(scene: &Scene<'_>) -> Result<(), Violation> {
     let after = rows(scene.after_state());
     // `remove_tag(item_id, tag_id)` takes the tag off the item, and both stay.
     let changes = Changes::between(scene.before_state(), scene.after_state());
-    let names_two = scene.tool.required().filter(|name| is_identifier(name)).count() > 1;
-    if names_two && changes.removed.is_empty() && !changes.changed.is_empty() {
+    let names_two =
+        |tool: &ToolSpec| tool.required().filter(|name| is_identifier(name)).count() > 1;
+    let is_apart = scene.tools.tools.iter().any(|other| {
+        other.verb == Verb::Delete && other.noun == scene.tool.noun && !names_two(other)
+    });
+    let takes_off = is_apart || !changes.changed.is_empty();
+    if names_two(scene.tool) && changes.removed.is_empty() && takes_off {
         return Ok(());
     }
     if let [(place, row)] = named[..]

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::leaves::{Leaf, Step, folded, instant, leaves_of, lists_of, pointer, shape, text_of};
+use super::leaves::{
+    Leaf, Step, begins_with_day, folded, instant, leaves_of, lists_of, pointer, shape, text_of,
+};
 use super::map_ids::{IdMap, counterpart};
 use super::said::Said;
 
@@ -166,8 +168,8 @@ fn compare_prose(leaf: &Leaf, ours: &[Leaf], flows: &Flows<'_>, ids: &IdMap) -> 
     if let Some(our_text) = beside {
         let alone = flows.sent.pieces_in(our_text).into_iter();
         let alone = alone.filter(|piece| !ids.theirs_of(piece).any(|one| text.contains(one)));
-        // The month that a caller asked for is in every stamp of that month.
-        let alone = alone.filter(|piece| instant(our_text).is_none() || *piece == our_text);
+        // The month that a caller asked for is in every day of that month.
+        let alone = alone.filter(|piece| !begins_with_day(our_text) || *piece == our_text);
         compared.extend(alone.map(|piece| only_ours(&leaf.at, piece.to_owned())));
     }
     compared
@@ -256,7 +258,7 @@ mod tests {
     fn instants_agree_however_they_are_written() {
         let own = json!({"month": "2026-03", "at": "2026-03-29T10:00:00"});
         let theirs = json!({"at": "2026-03-29 10:00:00", "made": "2026-11-29T08:00:00"});
-        let ours = json!({"at": "2026-03-29T10:00:00Z", "made": "2026-03-02T09:00:00Z"});
+        let ours = json!({"at": "2026-03-29T10:00:00Z", "made": "2026-03-02"});
         assert_eq!(disagreeing(&compare(&own, &json!({}), &theirs, &ours)), []);
         let later = json!({"at": "2026-03-29T11:00:00Z", "made": "2026-03-02T09:00:00Z"});
         assert!(!disagreeing(&compare(&own, &json!({}), &theirs, &later)).is_empty());
