@@ -318,8 +318,8 @@ pub(super) fn deleted_is_gone(scene: &Scene<'_>) -> Result<(), Violation> {
     let is_apart = scene.tools.tools.iter().any(|other| {
         other.verb == Verb::Delete && other.noun == scene.tool.noun && !names_two(other)
     });
-    let takes_off = is_apart || !changes.changed.is_empty();
-    if names_two(scene.tool) && changes.removed.is_empty() && takes_off {
+    let takes_off = is_apart || changes.removed.is_empty() && !changes.changed.is_empty();
+    if names_two(scene.tool) && takes_off {
         return Ok(());
     }
     if let [(place, row)] = named[..]
