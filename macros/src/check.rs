@@ -41,7 +41,10 @@ pub fn check_constraints(fields: &[Field<'_>], errors: &mut Option<Error>) {
             }
         }
         if let Some(pattern) = &field.pattern
-            && !matches!(kind, TypeKind::Text | TypeKind::Key | TypeKind::Other)
+            && !matches!(
+                TypeKind::of(unwrap_option(field.ty)),
+                TypeKind::Text | TypeKind::Key | TypeKind::Other
+            )
         {
             combine(errors, Error::new(pattern.span(), "`pattern` is for texts"));
         }

@@ -76,7 +76,7 @@ impl Subject<'_> {
     }
 
     pub fn plan_delete(&self, tests: &mut Vec<ContractTest>) {
-        const DEPTH_MAX: usize = 4;
+        const DEPTH_MAX: usize = 8;
         let Some(entity) = self.entity else { return };
         let mut is_refusal_planned = false;
         for row in self.own_rows() {
@@ -90,17 +90,12 @@ impl Subject<'_> {
                 tests.push(self.test("removes_the_row", &args, row));
                 return;
             }
-            if !is_refusal_planned && self.is_held_directly(entity, row) {
+            if !is_refusal_planned && self.is_held(entity, row) {
                 is_refusal_planned = true;
                 let expect = Expect::Error("failed_precondition".to_owned());
                 tests.push(self.test("refuses_a_row_that_others_refer_to", &args, expect));
             }
         }
-    }
-
-    /// Whether a reference to this very row forbids its deletion.
-    fn is_held_directly(&self, entity: &StructModel, row: &Row) -> bool {
-        !self.is_deletable(entity, row, 1)
     }
 
     /// Calls that name no row, or a row in the wrong state.

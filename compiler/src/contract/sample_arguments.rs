@@ -66,10 +66,21 @@ impl Subject<'_> {
                 }
             }
             Role::Filter => self.filter_value(index, 0),
+            // A part of a new row's key that is another row's key.
+            Role::Key if self.refers(index) => self.stored_value(index, salt),
             Role::Key | Role::Free | Role::Page | Role::Order | Role::Ignored => {
                 sample_schema(schema.non_null().unwrap_or(schema), salt)
             }
         }
+    }
+
+    /// Whether a key argument names a row of another entity.
+    fn refers(&self, index: usize) -> bool {
+        let Some(entity) = self.entity else { return false };
+        let binding = self.tool.keys.iter().find(|key| key.arguments.contains(&index));
+        let field = binding.and_then(|key| Some(&entity.fields[key.field?]));
+        let other = field.and_then(|field| field.kind.entity());
+        other.is_some_and(|other| entity.ident != other)
     }
 
     fn stored_value(&self, index: usize, salt: usize) -> Option<Value> {

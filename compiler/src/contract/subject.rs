@@ -157,35 +157,39 @@ impl<'a> Subject<'a> {
 
     /// Whether a row can be deleted: no reference to it, or to what goes with it, forbids that.
     pub fn is_deletable(&self, entity: &StructModel, row: &Row, depth: usize) -> bool {
-        if depth == 0 {
-            return false;
-        }
+        depth > 0
+            && self.holders(entity, row).into_iter().all(|(other, holder, rule)| match rule {
+                OnDelete::Restrict => false,
+                OnDelete::Clear => true,
+                OnDelete::Cascade => self.is_deletable(other, holder, depth - 1),
+            })
+    }
+
+    /// Whether a reference to this very row forbids its deletion.
+    pub fn is_held(&self, entity: &StructModel, row: &Row) -> bool {
+        self.holders(entity, row).iter().any(|(_, _, rule)| *rule == OnDelete::Restrict)
+    }
+
+    /// The rows that refer to this one, and what becomes of each when it is deleted.
+    fn holders(&self, entity: &StructModel, row: &Row) -> Vec<(&StructModel, &Row, OnDelete)> {
         let own = key_text(entity, row);
+        let mut found = Vec::new();
         for other in self.service.model.entities() {
             let name = other.ident.to_string();
             for field in &other.fields {
-                if field.is_loose || field.kind.entity() != Some(&entity.ident.to_string()) {
+                let is_own_key = field.is_key && other.ident == entity.ident;
+                let refers = field.kind.entity() == Some(&entity.ident.to_string());
+                if field.is_loose || is_own_key || !refers {
                     continue;
                 }
-                if field.is_key && other.ident == entity.ident {
-                    continue;
-                }
+                let rule = field.on_delete.unwrap_or(OnDelete::Restrict);
                 let holders = self.rows.entity(self.service, &name).iter().filter(|holder| {
                     holder.get(&field.name).is_some_and(|value| names(value, &own))
                 });
-                for holder in holders {
-                    let may_go = match field.on_delete.unwrap_or(OnDelete::Restrict) {
-                        OnDelete::Restrict => false,
-                        OnDelete::Clear => true,
-                        OnDelete::Cascade => self.is_deletable(other, holder, depth - 1),
-                    };
-                    if !may_go {
-                        return false;
-                    }
-                }
+                found.extend(holders.map(|holder| (other, holder, rule)));
             }
         }
-        true
+        found
     }
 
     /// Whether no other row has the unique values of this one.
@@ -193,14 +197,7 @@ impl<'a> Subject<'a> {
         let others = || {
             self.own_rows().iter().filter(|other| own_key != Some(key_text(entity, other).as_str()))
         };
-        let mut groups: Vec<Vec<String>> = entity
-            .fields
-            .iter()
-            .filter(|field| field.is_unique)
-            .map(|field| vec![field.name.clone()])
-            .collect();
-        groups.extend(unique_groups(entity));
-        let taken = groups.iter().any(|group| {
+        let taken = unique_groups(entity).iter().any(|group| {
             let values: Vec<_> = group.iter().map(|name| row.get(name)).collect();
             if values.iter().all(|value| value.is_none_or(Value::is_null)) {
                 return false;
@@ -225,9 +222,11 @@ fn names(value: &Value, key: &str) -> bool {
     }
 }
 
-/// The groups of `#[entity(unique(a, b))]` on the struct, by JSON name.
-fn unique_groups(entity: &StructModel) -> Vec<Vec<String>> {
-    let mut groups = Vec::new();
+/// The fields that must differ from row to row, each `unique` one by itself and the groups of
+/// `#[entity(unique(a, b))]` on the struct, by JSON name.
+pub fn unique_groups(entity: &StructModel) -> Vec<Vec<String>> {
+    let single = entity.fields.iter().filter(|field| field.is_unique);
+    let mut groups: Vec<Vec<String>> = single.map(|field| vec![field.name.clone()]).collect();
     for attribute in entity.item.attrs.iter().filter(|one| one.path().is_ident("entity")) {
         let parsed = attribute.parse_nested_meta(|meta| {
             let mut group = Vec::new();
@@ -242,7 +241,7 @@ fn unique_groups(entity: &StructModel) -> Vec<Vec<String>> {
             Ok(())
         });
         if parsed.is_err() {
-            return Vec::new();
+            break;
         }
     }
     groups

@@ -154,7 +154,17 @@ fn number_of(expression: &Expr) -> syn::Result<f64> {
 pub fn parse_settings(attributes: &[Attribute], name: &str) -> (Vec<Setting>, Vec<Error>) {
     let mut settings = Vec::new();
     let mut errors = Vec::new();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
+    for attribute in attributes {
+        let of_other = ["entity", "record", "arg", "choice"]
+            .into_iter()
+            .find(|other| *other != name && attribute.path().is_ident(other));
+        if let Some(other) = of_other {
+            let message = format!("`#[{other}(..)]` is not for this kind; write `#[{name}(..)]`");
+            errors.push(Error::new_spanned(attribute.path(), message));
+        }
+        if !attribute.path().is_ident(name) {
+            continue;
+        }
         match attribute.parse_args_with(Punctuated::<Setting, Token![,]>::parse_terminated) {
             Ok(parsed) => settings.extend(parsed),
             Err(error) => errors.push(error),

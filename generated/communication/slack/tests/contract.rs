@@ -705,7 +705,7 @@ mod chat_update {
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("chat_update", r#"{"channel":"sample 0"}"#, "invalid_argument");
+        super::fails("chat_update", r#"{"channel":"C01GENERAL"}"#, "invalid_argument");
     }
 }
 
@@ -737,7 +737,7 @@ mod chat_delete {
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("chat_delete", r#"{"channel":"sample 0"}"#, "invalid_argument");
+        super::fails("chat_delete", r#"{"channel":"C01GENERAL"}"#, "invalid_argument");
     }
 }
 
@@ -835,7 +835,7 @@ mod chat_delete_scheduled_message {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "chat_delete_scheduled_message",
-            r#"{"channel":"sample 0"}"#,
+            r#"{"channel":"C01GENERAL"}"#,
             "invalid_argument",
         );
     }

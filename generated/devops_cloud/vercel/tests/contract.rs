@@ -494,7 +494,7 @@ mod get_project_domain {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "get_project_domain",
-            r#"{"project":"sample 0"}"#,
+            r#"{"project":"prj_docs"}"#,
             "invalid_argument",
         );
     }
@@ -734,7 +734,7 @@ mod remove_project_domain {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "remove_project_domain",
-            r#"{"project":"sample 0"}"#,
+            r#"{"project":"prj_docs"}"#,
             "invalid_argument",
         );
     }

@@ -1104,7 +1104,7 @@ mod set_inventory_level {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "set_inventory_level",
-            r#"{"inventory_item_id":"sample 0","location_id":"sample 0"}"#,
+            r#"{"inventory_item_id":"gid://shopify/InventoryItem/1","location_id":"gid://shopify/Location/1"}"#,
             "invalid_argument",
         );
     }

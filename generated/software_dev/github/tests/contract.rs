@@ -200,7 +200,7 @@ mod get_issue {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "get_issue",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"ivo","repo":"sketches"}"#,
             "invalid_argument",
         );
     }
@@ -382,7 +382,7 @@ mod update_issue {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "update_issue",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"ivo","repo":"sketches"}"#,
             "invalid_argument",
         );
     }
@@ -438,7 +438,7 @@ mod get_pull_request {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "get_pull_request",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"ivo","repo":"sketches"}"#,
             "invalid_argument",
         );
     }
@@ -474,7 +474,7 @@ mod update_pull_request {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "update_pull_request",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"ivo","repo":"sketches"}"#,
             "invalid_argument",
         );
     }
@@ -797,7 +797,7 @@ mod get_repository {
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_repository", r#"{"owner":"sample 0"}"#, "invalid_argument");
+        super::fails("get_repository", r#"{"owner":"ivo"}"#, "invalid_argument");
     }
 }
 
@@ -832,7 +832,7 @@ mod get_commit {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "get_commit",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"ivo","repo":"sketches"}"#,
             "invalid_argument",
         );
     }
@@ -1132,7 +1132,7 @@ mod get_tag {
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "get_tag",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"ivo","repo":"sketches"}"#,
             "invalid_argument",
         );
     }
