@@ -223,7 +223,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "41a623a590baef5e";
+pub const VERSION: &str = "4e12eec8b6388d30";
 
 /// The service of this name.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Writes what becomes of a row that is there: checks before, changes, `update` and `upsert`.
 
 use heck::ToSnakeCase;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Expr;
 
@@ -88,7 +88,7 @@ impl Writer<'_> {
             None => (TokenStream::new(), TokenStream::new()),
         };
         let inside = quote!(#within #checks #(#changes)*);
-        let row = if inside.is_empty() { quote!(_) } else { quote!(#row) };
+        let row = binder(row, &inside);
         quote! {
             #preludes
             #before
@@ -122,9 +122,10 @@ impl Writer<'_> {
             && self.argument(*argument).kind.is_optional()
         {
             let ident = &self.argument(*argument).ident;
-            let row = &self.row;
             let (checks, changes) =
                 (self.checks(checks), changes.iter().map(|change| self.change(change)));
+            let inside = quote!(#checks #(#changes)*);
+            let row = binder(&self.row, &inside);
             let values = new.values.iter().map(|value| match value {
                 Value::ArgumentOrKey(given) if given == argument => Value::NewKey,
                 other => other.clone(),
@@ -133,8 +134,7 @@ impl Writer<'_> {
             return quote! {
                 if let Some(#ident) = &args.#ident {
                     return state.#table.update(#ident, |#row| {
-                        #checks
-                        #(#changes)*
+                        #inside
                         Ok(())
                     });
                 }
@@ -142,16 +142,16 @@ impl Writer<'_> {
             };
         }
         let (before, given) = self.key(key);
-        let row = &self.row;
         let (checks, changes) =
             (self.checks(checks), changes.iter().map(|change| self.change(change)));
+        let inside = quote!(#checks #(#changes)*);
+        let row = binder(&self.row, &inside);
         let insert = self.insert(new);
         quote! {
             #before
             if state.#table.contains(#given) {
                 return state.#table.update(#given, |#row| {
-                    #checks
-                    #(#changes)*
+                    #inside
                     Ok(())
                 });
             }
@@ -277,4 +277,9 @@ impl Writer<'_> {
             },
         }
     }
+}
+
+/// What a closure calls its row, when it does anything with it.
+fn binder(row: &Ident, inside: &TokenStream) -> TokenStream {
+    if inside.is_empty() { quote!(_) } else { quote!(#row) }
 }

@@ -171,22 +171,20 @@ fn one_of(writer: &Writer<'_>, filter: &ResolvedFilter) -> TokenStream {
     let (row, argument) = (&writer.row, writer.argument(filter.arguments[0]));
     let field = writer.field(filter.fields[0]);
     let (name, ident) = (&field.ident, &argument.ident);
-    let one_of = writer.core("one_of");
-    let test = |wanted: TokenStream, list: TokenStream| {
+    let test = |list: TokenStream| {
         if field.kind.is_optional() {
-            quote! {
-                (#wanted.is_empty()
-                    || #row.#name.as_ref().is_some_and(|value| #wanted.contains(value)))
-            }
+            let one_of = writer.core("is_one_of");
+            quote!(#one_of(#row.#name.as_ref(), #list))
         } else {
+            let one_of = writer.core("one_of");
             quote!(#one_of(&#row.#name, #list))
         }
     };
     if argument.kind.is_optional() {
-        let inner = test(quote!(#ident), quote!(#ident));
+        let inner = test(quote!(#ident));
         quote!(args.#ident.as_deref().is_none_or(|#ident| #inner))
     } else {
-        test(quote!(args.#ident), quote!(&args.#ident))
+        test(quote!(&args.#ident))
     }
 }
 

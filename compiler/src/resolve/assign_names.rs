@@ -49,6 +49,7 @@ pub const CORE_NAMES: &[&str] = &[
     "digest_text",
     "equals",
     "join_key",
+    "is_one_of",
     "one_of",
     "order_rows",
     "run_read",

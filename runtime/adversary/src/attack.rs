@@ -222,10 +222,9 @@ impl Attack<'_> {
             let Some((after, text)) = after else { break };
             server = after;
             let is_refused = matches!(Answer::read(&text), Answer::Refused { .. });
-            if is_refused && planned.is_empty() && self.notes[index].succeeded == 0 {
-                if let Some(maker) = self.choose_maker() {
-                    planned = vec![index, maker];
-                }
+            let is_stuck = is_refused && planned.is_empty() && self.notes[index].succeeded == 0;
+            if is_stuck && let Some(maker) = self.choose_maker() {
+                planned = vec![index, maker];
             }
             answers.push(text);
             calls.push(call);

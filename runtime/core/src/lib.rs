@@ -40,7 +40,9 @@ pub use field::{Field, FieldType, Json};
 pub use instance::{CallRecord, Instance, Snapshot};
 pub use json::{canonical_json, digest_text, write_json_string, write_json_value};
 pub use key::{IntKey, Key, KeyPart, join_key};
-pub use query::{Direction, PageRequest, contains_text, equals, one_of, order_rows, sort_rows};
+pub use query::{
+    Direction, PageRequest, contains_text, equals, is_one_of, one_of, order_rows, sort_rows,
+};
 pub use read::{ReadError, Reader, nearest};
 pub use reply::{Output, Page, RowRef};
 pub use row::{Entity, FieldInfo, KeyForm, OnDelete, RecordInfo, Row, Semantic, write_row};

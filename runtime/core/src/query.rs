@@ -20,6 +20,12 @@ pub fn one_of<T: PartialEq>(field: &T, wanted: &[T]) -> bool {
     wanted.is_empty() || wanted.contains(field)
 }
 
+/// Whether a field that may be empty has one of the wanted values; an empty list accepts all.
+#[must_use]
+pub fn is_one_of<T: PartialEq>(field: Option<&T>, wanted: &[T]) -> bool {
+    wanted.is_empty() || field.is_some_and(|field| wanted.contains(field))
+}
+
 /// Whether any of the texts contains the wanted words, all of them, in any case.
 #[must_use]
 pub fn contains_text(texts: &[&str], wanted: &str) -> bool {

@@ -70,14 +70,14 @@ pub struct Prompt {
 /// Whose model a prompt version is written for.
 #[derive(Choice)]
 pub enum PromptModelProvider {
-    #[choice(rename = "Openai")]
-    OPENAI,
-    #[choice(rename = "AzureOpenai")]
-    AZURE_OPENAI,
-    #[choice(rename = "Anthropic")]
-    ANTHROPIC,
-    #[choice(rename = "Google")]
-    GOOGLE,
+    #[choice(rename = "OPENAI")]
+    Openai,
+    #[choice(rename = "AZURE_OPENAI")]
+    AzureOpenai,
+    #[choice(rename = "ANTHROPIC")]
+    Anthropic,
+    #[choice(rename = "GOOGLE")]
+    Google,
 }
 /// One state of a prompt: the template and the model it is meant for.
 #[derive(Entity)]

@@ -46,16 +46,16 @@ pub struct Job {
 /// How a build ended.
 #[derive(Choice)]
 pub enum BuildResult {
-    #[choice(rename = "Success")]
-    SUCCESS,
-    #[choice(rename = "Unstable")]
-    UNSTABLE,
-    #[choice(rename = "Failure")]
-    FAILURE,
-    #[choice(rename = "NotBuilt")]
-    NOT_BUILT,
-    #[choice(rename = "Aborted")]
-    ABORTED,
+    #[choice(rename = "SUCCESS")]
+    Success,
+    #[choice(rename = "UNSTABLE")]
+    Unstable,
+    #[choice(rename = "FAILURE")]
+    Failure,
+    #[choice(rename = "NOT_BUILT")]
+    NotBuilt,
+    #[choice(rename = "ABORTED")]
+    Aborted,
 }
 pub trait Tools {
     #[tool(simulate(unclear_effect, "it lists the builds that still run, and no argument says so"))]

@@ -149,13 +149,13 @@ pub struct Trade {
 /// Where an order stands.
 #[derive(Choice)]
 pub enum OrderStatus {
-    #[choice(rename = "Open")]
+    #[choice(rename = "OPEN")]
     Open,
-    #[choice(rename = "Complete")]
+    #[choice(rename = "COMPLETE")]
     Complete,
-    #[choice(rename = "Cancelled")]
+    #[choice(rename = "CANCELLED")]
     Cancelled,
-    #[choice(rename = "Rejected")]
+    #[choice(rename = "REJECTED")]
     Rejected,
 }
 pub trait Tools {

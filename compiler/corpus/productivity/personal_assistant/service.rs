@@ -737,7 +737,7 @@ fn decode(text: &str) -> Result<Vec<u8>, ToolError> {
     let refused = || ToolError::invalid_argument("`content_base64` is not Base64");
     let packed: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     let digits = packed.trim_end_matches('=');
-    if packed.len() % 4 != 0 || packed.len() - digits.len() > 2 {
+    if !packed.len().is_multiple_of(4) || packed.len() - digits.len() > 2 {
         return Err(refused());
     }
     let mut bytes = Vec::new();

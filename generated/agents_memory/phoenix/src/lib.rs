@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps prompts with their tagged versions, and datasets with the examples and experiments that belong to them.",
     tools: &tools::TOOLS,
     state: &state::Phoenix::INFO,
-    version: "cdb9f9d3d7255fb1",
+    version: "f5b38b9998a3e351",
 };

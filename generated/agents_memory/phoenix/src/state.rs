@@ -114,12 +114,12 @@ pub struct PromptVersionTag {
 /// Whose model a prompt version is written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum PromptModelProvider {
-    #[choice(rename = "Openai")]
-    OPENAI,
-    #[choice(rename = "AzureOpenai")]
-    AZURE_OPENAI,
-    #[choice(rename = "Anthropic")]
-    ANTHROPIC,
-    #[choice(rename = "Google")]
-    GOOGLE,
+    #[choice(rename = "OPENAI")]
+    Openai,
+    #[choice(rename = "AZURE_OPENAI")]
+    AzureOpenai,
+    #[choice(rename = "ANTHROPIC")]
+    Anthropic,
+    #[choice(rename = "GOOGLE")]
+    Google,
 }

@@ -139,7 +139,7 @@ const FIXTURE: &str = r#"{
       "description": "Sample description 0",
       "id": "PRV-00001",
       "model_name": "Sample model name 0",
-      "model_provider": "Openai",
+      "model_provider": "OPENAI",
       "prompt_name": "sample-0",
       "temperature": 2.0,
       "template": "Sample template 0"
@@ -149,7 +149,7 @@ const FIXTURE: &str = r#"{
       "description": "Sample description 1",
       "id": "PRV-00002",
       "model_name": "Sample model name 1",
-      "model_provider": "AzureOpenai",
+      "model_provider": "AZURE_OPENAI",
       "prompt_name": "sample-1",
       "temperature": 2.0,
       "template": "Sample template 1"
@@ -159,7 +159,7 @@ const FIXTURE: &str = r#"{
       "description": "Sample description 2",
       "id": "PRV-00003",
       "model_name": "Sample model name 2",
-      "model_provider": "Anthropic",
+      "model_provider": "ANTHROPIC",
       "prompt_name": "sample-2",
       "temperature": 2.0,
       "template": "Sample template 2"
@@ -381,7 +381,7 @@ mod get_prompt_version {
         super::answers(
             "get_prompt_version",
             r#"{"prompt_version_id":"PRV-00001"}"#,
-            r#"{"created_at":"2026-02-01T09:00:00Z","description":"Sample description 0","id":"PRV-00001","model_name":"Sample model name 0","model_provider":"Openai","prompt_name":"sample-0","temperature":2.0,"template":"Sample template 0"}"#,
+            r#"{"created_at":"2026-02-01T09:00:00Z","description":"Sample description 0","id":"PRV-00001","model_name":"Sample model name 0","model_provider":"OPENAI","prompt_name":"sample-0","temperature":2.0,"template":"Sample template 0"}"#,
             super::equals,
         );
     }

@@ -2,7 +2,9 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Meta Ads does.
-use ::compoworld_core::{Context, Page, PageRequest, RowRef, ToolError, contains_text};
+use ::compoworld_core::{
+    Context, Page, PageRequest, RowRef, ToolError, contains_text, is_one_of,
+};
 use crate::state::{
     Account, Ad, AdCreative, AdImage, Adset, Behavior, BudgetSchedule, Campaign,
     Demographic, GeoLocation, Interest, MetaAds, PageRow,
@@ -360,13 +362,10 @@ pub fn search_geo_locations(
                     && args
                         .location_types
                         .as_deref()
-                        .is_none_or(|location_types| {
-                            (location_types.is_empty()
-                                || geo_location
-                                    .location_type
-                                    .as_ref()
-                                    .is_some_and(|value| location_types.contains(value)))
-                        })
+                        .is_none_or(|location_types| is_one_of(
+                            geo_location.location_type.as_ref(),
+                            location_types,
+                        ))
             },
         );
     let request = PageRequest {

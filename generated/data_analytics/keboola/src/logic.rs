@@ -3,8 +3,8 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Keboola does.
 use ::compoworld_core::{
-    Context, Page, PageRequest, RowRef, ToolError, contains_text, equals, join_key,
-    one_of, order_rows,
+    Context, Page, PageRequest, RowRef, ToolError, contains_text, equals, is_one_of,
+    join_key, one_of, order_rows,
 };
 use crate::state::{
     Bucket, Column, Component, Config, ConfigExample, ConfigRow, Flow, Job, JobStatus,
@@ -251,13 +251,10 @@ pub fn list_configs(
                             && args
                                 .component_types
                                 .as_deref()
-                                .is_none_or(|component_types| {
-                                    (component_types.is_empty()
-                                        || config
-                                            .component_type
-                                            .as_ref()
-                                            .is_some_and(|value| component_types.contains(value)))
-                                })
+                                .is_none_or(|component_types| is_one_of(
+                                    config.component_type.as_ref(),
+                                    component_types,
+                                ))
                     },
                 ),
         ),

@@ -4,7 +4,7 @@
 //! What each tool of Airflow does.
 use ::compoworld_core::{
     Context, Key, Page, PageRequest, RowRef, StateExt, ToolError, contains_text, equals,
-    join_key, one_of, order_rows,
+    is_one_of, join_key, one_of, order_rows,
 };
 use crate::state::{
     Airflow, Config, Connection, Dag, DagRun, DagSource, Dataset, DatasetEvent, EventLog,
@@ -875,33 +875,21 @@ pub fn list_task_instances(
                     && args
                         .state
                         .as_deref()
-                        .is_none_or(|state| {
-                            (state.is_empty()
-                                || task_instance
-                                    .state
-                                    .as_ref()
-                                    .is_some_and(|value| state.contains(value)))
-                        })
+                        .is_none_or(|state| is_one_of(
+                            task_instance.state.as_ref(),
+                            state,
+                        ))
                     && args
                         .pool
                         .as_deref()
-                        .is_none_or(|pool| {
-                            (pool.is_empty()
-                                || task_instance
-                                    .pool
-                                    .as_ref()
-                                    .is_some_and(|value| pool.contains(value)))
-                        })
+                        .is_none_or(|pool| is_one_of(task_instance.pool.as_ref(), pool))
                     && args
                         .queue
                         .as_deref()
-                        .is_none_or(|queue| {
-                            (queue.is_empty()
-                                || task_instance
-                                    .queue
-                                    .as_ref()
-                                    .is_some_and(|value| queue.contains(value)))
-                        })
+                        .is_none_or(|queue| is_one_of(
+                            task_instance.queue.as_ref(),
+                            queue,
+                        ))
             },
         );
     let request = PageRequest {

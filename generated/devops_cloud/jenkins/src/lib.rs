@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Shows the jobs of a build server with their builds and logs, and starts builds.",
     tools: &tools::TOOLS,
     state: &state::Jenkins::INFO,
-    version: "a7c028ca166e4e29",
+    version: "7481e924b4c02410",
 };

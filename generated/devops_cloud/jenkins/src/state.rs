@@ -53,14 +53,14 @@ pub struct Job {
 /// How a build ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum BuildResult {
-    #[choice(rename = "Success")]
-    SUCCESS,
-    #[choice(rename = "Unstable")]
-    UNSTABLE,
-    #[choice(rename = "Failure")]
-    FAILURE,
-    #[choice(rename = "NotBuilt")]
-    NOT_BUILT,
-    #[choice(rename = "Aborted")]
-    ABORTED,
+    #[choice(rename = "SUCCESS")]
+    Success,
+    #[choice(rename = "UNSTABLE")]
+    Unstable,
+    #[choice(rename = "FAILURE")]
+    Failure,
+    #[choice(rename = "NOT_BUILT")]
+    NotBuilt,
+    #[choice(rename = "ABORTED")]
+    Aborted,
 }

@@ -18,7 +18,7 @@ const FIXTURE: &str = r#"{
       "parameters": {
         "sample": 0
       },
-      "result": "Success",
+      "result": "SUCCESS",
       "started_at": "2026-02-01T09:00:00Z",
       "url": "https://example.org/0"
     },
@@ -31,7 +31,7 @@ const FIXTURE: &str = r#"{
       "parameters": {
         "sample": 1
       },
-      "result": "Unstable",
+      "result": "UNSTABLE",
       "started_at": "2026-02-01T09:00:00Z",
       "url": "https://example.org/1"
     },
@@ -44,7 +44,7 @@ const FIXTURE: &str = r#"{
       "parameters": {
         "sample": 2
       },
-      "result": "Failure",
+      "result": "FAILURE",
       "started_at": "2026-02-01T09:00:00Z",
       "url": "https://example.org/2"
     }

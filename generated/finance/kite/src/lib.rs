@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Places orders for a trading account and shows its trades, positions, holdings and margins.",
     tools: &tools::TOOLS,
     state: &state::Kite::INFO,
-    version: "69a1ca0f3559b4f1",
+    version: "494ad4be1f240a48",
 };

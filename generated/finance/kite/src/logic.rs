@@ -48,7 +48,7 @@ pub fn modify_order(
                 if !matches!(order.status, OrderStatus::Open) {
                     return Err(
                         ToolError::failed_precondition(
-                            "the order's `status` must be `Open` for this",
+                            "the order's `status` must be `OPEN` for this",
                         ),
                     );
                 }
@@ -76,7 +76,7 @@ pub fn cancel_order(
                 if !matches!(order.status, OrderStatus::Open) {
                     return Err(
                         ToolError::failed_precondition(
-                            "the order's `status` must be `Open` for this",
+                            "the order's `status` must be `OPEN` for this",
                         ),
                     );
                 }

@@ -163,12 +163,12 @@ pub struct Trade {
 /// Where an order stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum OrderStatus {
-    #[choice(rename = "Open")]
+    #[choice(rename = "OPEN")]
     Open,
-    #[choice(rename = "Complete")]
+    #[choice(rename = "COMPLETE")]
     Complete,
-    #[choice(rename = "Cancelled")]
+    #[choice(rename = "CANCELLED")]
     Cancelled,
-    #[choice(rename = "Rejected")]
+    #[choice(rename = "REJECTED")]
     Rejected,
 }

@@ -129,7 +129,7 @@ const FIXTURE: &str = r#"{
       "price": 3.0,
       "product": "Sample product 0",
       "quantity": 3,
-      "status": "Open",
+      "status": "OPEN",
       "tradingsymbol": "Sample tradingsymbol 0",
       "transaction_type": "Sample transaction type 0",
       "trigger_price": 3.0,
@@ -143,7 +143,7 @@ const FIXTURE: &str = r#"{
       "price": 4.0,
       "product": "Sample product 1",
       "quantity": 4,
-      "status": "Complete",
+      "status": "COMPLETE",
       "tradingsymbol": "Sample tradingsymbol 1",
       "transaction_type": "Sample transaction type 1",
       "trigger_price": 4.0,
@@ -157,7 +157,7 @@ const FIXTURE: &str = r#"{
       "price": 5.0,
       "product": "Sample product 2",
       "quantity": 5,
-      "status": "Cancelled",
+      "status": "CANCELLED",
       "tradingsymbol": "Sample tradingsymbol 2",
       "transaction_type": "Sample transaction type 2",
       "trigger_price": 5.0,
@@ -339,7 +339,7 @@ mod place_order {
         super::answers(
             "place_order",
             r#"{"exchange":"Sample exchange 0","order_type":"Sample order type 0","price":3.0,"product":"Sample product 0","quantity":3,"tradingsymbol":"Sample tradingsymbol 0","transaction_type":"Sample transaction type 0","trigger_price":3.0}"#,
-            r#"{"created_at":"2026-02-25T06:13:20Z","exchange":"Sample exchange 0","id":"ORD-00004","order_type":"Sample order type 0","price":3.0,"product":"Sample product 0","quantity":3,"status":"Open","tradingsymbol":"Sample tradingsymbol 0","transaction_type":"Sample transaction type 0","trigger_price":3.0,"updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"created_at":"2026-02-25T06:13:20Z","exchange":"Sample exchange 0","id":"ORD-00004","order_type":"Sample order type 0","price":3.0,"product":"Sample product 0","quantity":3,"status":"OPEN","tradingsymbol":"Sample tradingsymbol 0","transaction_type":"Sample transaction type 0","trigger_price":3.0,"updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }
@@ -359,7 +359,7 @@ mod modify_order {
         super::answers(
             "modify_order",
             r#"{"order_id":"ORD-00001","order_type":"Sample order type 0","price":3.0,"quantity":3,"trigger_price":3.0}"#,
-            r#"{"created_at":"2026-02-01T09:00:00Z","exchange":"Sample exchange 0","id":"ORD-00001","order_type":"Sample order type 0","price":3.0,"product":"Sample product 0","quantity":3,"status":"Open","tradingsymbol":"Sample tradingsymbol 0","transaction_type":"Sample transaction type 0","trigger_price":3.0,"updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"created_at":"2026-02-01T09:00:00Z","exchange":"Sample exchange 0","id":"ORD-00001","order_type":"Sample order type 0","price":3.0,"product":"Sample product 0","quantity":3,"status":"OPEN","tradingsymbol":"Sample tradingsymbol 0","transaction_type":"Sample transaction type 0","trigger_price":3.0,"updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }
@@ -395,7 +395,7 @@ mod cancel_order {
         super::answers(
             "cancel_order",
             r#"{"order_id":"ORD-00001"}"#,
-            r#"{"created_at":"2026-02-01T09:00:00Z","exchange":"Sample exchange 0","id":"ORD-00001","order_type":"Sample order type 0","price":3.0,"product":"Sample product 0","quantity":3,"status":"Cancelled","tradingsymbol":"Sample tradingsymbol 0","transaction_type":"Sample transaction type 0","trigger_price":3.0,"updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"created_at":"2026-02-01T09:00:00Z","exchange":"Sample exchange 0","id":"ORD-00001","order_type":"Sample order type 0","price":3.0,"product":"Sample product 0","quantity":3,"status":"CANCELLED","tradingsymbol":"Sample tradingsymbol 0","transaction_type":"Sample transaction type 0","trigger_price":3.0,"updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }

@@ -4,7 +4,7 @@
 //! What each tool of Xero does.
 use ::compoworld_core::{
     Context, Page, PageRequest, RowRef, StateExt, ToolError, contains_text, equals,
-    one_of,
+    is_one_of, one_of,
 };
 use crate::state::{
     Account, BankTransaction, Contact, ContactGroup, CreditNote, DocumentStatus, Invoice,
@@ -389,13 +389,10 @@ pub fn list_invoices(
                     && args
                         .invoice_numbers
                         .as_deref()
-                        .is_none_or(|invoice_numbers| {
-                            (invoice_numbers.is_empty()
-                                || invoice
-                                    .invoice_number
-                                    .as_ref()
-                                    .is_some_and(|value| invoice_numbers.contains(value)))
-                        })
+                        .is_none_or(|invoice_numbers| is_one_of(
+                            invoice.invoice_number.as_ref(),
+                            invoice_numbers,
+                        ))
             },
         );
     let request = PageRequest {

@@ -4,7 +4,7 @@
 //! What each tool of Calendly does.
 use ::compoworld_core::{
     Context, Direction, Page, PageRequest, RowRef, StateExt, ToolError, contains_text,
-    equals, one_of, order_rows,
+    equals, is_one_of, one_of, order_rows,
 };
 use crate::state::{
     ActivityLogEntry, Calendly, CurrentUser, EventStatus, EventType,
@@ -477,13 +477,10 @@ pub fn api_list_activity_log_entries(
                     && args
                         .user_associated_uris
                         .as_deref()
-                        .is_none_or(|user_associated_uris| {
-                            (user_associated_uris.is_empty()
-                                || activity_log_entry
-                                    .actor
-                                    .as_ref()
-                                    .is_some_and(|value| user_associated_uris.contains(value)))
-                        })
+                        .is_none_or(|user_associated_uris| is_one_of(
+                            activity_log_entry.actor.as_ref(),
+                            user_associated_uris,
+                        ))
             },
         );
     let request = PageRequest {

@@ -2,7 +2,9 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Monday does.
-use ::compoworld_core::{Context, Page, PageRequest, RowRef, StateExt, ToolError};
+use ::compoworld_core::{
+    Context, Page, PageRequest, RowRef, StateExt, ToolError, is_one_of,
+};
 use crate::state::{
     Board, BoardColumn, BoardGroup, BoardKind, Doc, DocBlock, Item, ItemFile, Monday,
     Update, UpdateFile,
@@ -139,11 +141,7 @@ pub fn list_items_in_groups(
         .select(
             &|item| {
                 item.board_id == args.board_id
-                    && (args.group_ids.is_empty()
-                        || item
-                            .group_id
-                            .as_ref()
-                            .is_some_and(|value| args.group_ids.contains(value)))
+                    && is_one_of(item.group_id.as_ref(), &args.group_ids)
             },
         );
     let request = PageRequest {
@@ -164,15 +162,7 @@ pub fn list_subitems_in_items(
         Page::whole(
             state
                 .items
-                .select(
-                    &|item| {
-                        args.item_ids.is_empty()
-                            || item
-                                .parent_item_id
-                                .as_ref()
-                                .is_some_and(|value| args.item_ids.contains(value))
-                    },
-                ),
+                .select(&|item| is_one_of(item.parent_item_id.as_ref(), &args.item_ids)),
         ),
     )
 }

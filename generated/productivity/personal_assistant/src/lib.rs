@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "One person's assistant: where they are and what it may use, projects with tasks, reminders, a calendar and documents, and a view of what is due.",
     tools: &tools::TOOLS,
     state: &state::PersonalAssistant::INFO,
-    version: "90f6d5f394f86d88",
+    version: "9b7aef7158e17bac",
 };

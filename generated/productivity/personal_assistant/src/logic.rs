@@ -513,7 +513,7 @@ fn decode(text: &str) -> Result<Vec<u8>, ToolError> {
         .filter(|character| !character.is_whitespace())
         .collect();
     let digits = packed.trim_end_matches('=');
-    if packed.len() % 4 != 0 || packed.len() - digits.len() > 2 {
+    if !packed.len().is_multiple_of(4) || packed.len() - digits.len() > 2 {
         return Err(refused());
     }
     let mut bytes = Vec::new();

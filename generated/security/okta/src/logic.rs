@@ -1239,7 +1239,7 @@ pub fn add_user_to_group(
 ) -> Result<RowRef<GroupMembership>, ToolError> {
     let key = join_key(&[&args.group_id, &args.user_id]);
     if state.group_memberships.contains(&key) {
-        return state.group_memberships.update(&key, |group_membership| { Ok(()) });
+        return state.group_memberships.update(&key, |_| { Ok(()) });
     }
     let group_membership = GroupMembership {
         group_id: args.group_id,

@@ -3,7 +3,8 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Vectra does.
 use ::compoworld_core::{
-    Context, Page, PageRequest, RowRef, StateExt, ToolError, equals, order_rows,
+    Context, Page, PageRequest, RowRef, StateExt, ToolError, equals, is_one_of,
+    order_rows,
 };
 use crate::state::{
     Assignment, Detection, EntityNote, EntityRow, LockdownEntity, PlatformUser, Vectra,
@@ -347,13 +348,10 @@ pub fn get_assignment_for_entity(
                         args
                             .entity_ids
                             .as_deref()
-                            .is_none_or(|entity_ids| {
-                                (entity_ids.is_empty()
-                                    || assignment
-                                        .entity_id
-                                        .as_ref()
-                                        .is_some_and(|value| entity_ids.contains(value)))
-                            })
+                            .is_none_or(|entity_ids| is_one_of(
+                                assignment.entity_id.as_ref(),
+                                entity_ids,
+                            ))
                             && (args.entity_type.is_none()
                                 || assignment.entity_type == args.entity_type)
                     },

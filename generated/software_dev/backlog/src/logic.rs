@@ -4,7 +4,7 @@
 //! What each tool of Backlog does.
 use ::compoworld_core::{
     Context, Direction, Page, PageRequest, RowRef, ToolError, contains_text, equals,
-    one_of, order_rows,
+    is_one_of, one_of, order_rows,
 };
 use crate::state::{Backlog, Issue, IssueComment, Project, Space, User, WikiPage};
 use crate::args::{
@@ -70,13 +70,10 @@ pub fn get_project_issues(
                     && args
                         .assignee_id
                         .as_deref()
-                        .is_none_or(|assignee_id| {
-                            (assignee_id.is_empty()
-                                || issue
-                                    .assignee_id
-                                    .as_ref()
-                                    .is_some_and(|value| assignee_id.contains(value)))
-                        })
+                        .is_none_or(|assignee_id| is_one_of(
+                            issue.assignee_id.as_ref(),
+                            assignee_id,
+                        ))
             },
         );
     order_rows(
