@@ -223,7 +223,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "4e12eec8b6388d30";
+pub const VERSION: &str = "c8a54e6f37e3901d";
 
 /// The service of this name.
 #[must_use]

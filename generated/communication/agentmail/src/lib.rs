@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Gives agents mailboxes and keeps the threads, messages, drafts and attachments in each.",
     tools: &tools::TOOLS,
     state: &state::Agentmail::INFO,
-    version: "66589c331facf75d",
+    version: "abf75ba018461b03",
 };

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps files in folders and shared drives, with permissions, revisions, comments and replies.",
     tools: &tools::TOOLS,
     state: &state::GoogleDrive::INFO,
-    version: "2fb677553478bd72",
+    version: "32334bf6914e70c3",
 };

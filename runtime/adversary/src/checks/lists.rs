@@ -167,7 +167,13 @@ pub(super) fn total_is_true(scene: &Scene<'_>) -> Result<(), Violation> {
     let Some(data) = scene.answer.data() else { return Ok(()) };
     let (Some(all), Some(shown)) = (total(data), items(data)) else { return Ok(()) };
     let paging = Paging::of(scene.tool);
-    let is_part = paging.names().any(|name| scene.call.arguments.get(name).is_some());
+    let is_given = paging.names().any(|name| scene.call.arguments.get(name).is_some());
+    // A number that is no page size may say where the list starts, also by default.
+    let may_start = scene.tool.properties().any(|(name, schema)| {
+        let kind = schema.get("type").and_then(Value::as_str).unwrap_or_default();
+        matches!(kind, "integer" | "number") && paging.limit != Some(name)
+    });
+    let is_part = is_given || may_start;
     // Only an answer that says that nothing follows holds everything.
     let is_last = data.get("next_cursor").is_some_and(Value::is_null);
     if !scene.tool.lists() || is_part || !is_last || shown.len() as u64 == all {
