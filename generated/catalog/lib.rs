@@ -223,7 +223,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "c8a54e6f37e3901d";
+pub const VERSION: &str = "f11da0ef867512ba";
 
 /// The service of this name.
 #[must_use]

@@ -7,6 +7,9 @@ use imbl::ordmap::DiffItem;
 
 use crate::row::Row;
 
+/// Keys with this number and above are not counted on from.
+const NUMBER_END: u64 = 1_000_000_000_000_000;
+
 /// A row by identity: two slots are equal when they share one row.
 #[derive(Clone)]
 struct Slot(Arc<dyn Row>);
@@ -88,10 +91,10 @@ impl Rows {
         self.sequence = self.sequence.max(at_least);
     }
 
-    /// Moves the counter past the number that a key ends in: a row may come with a key of its
+    /// Moves the counter past the number of a key: a row may come with a key of its
     /// own, and the table must not hand it out again.
-    pub(crate) fn count_key(&mut self, key: &str) {
-        if let Some(number) = trailing_number(key) {
+    pub(crate) fn count_key(&mut self, key: &str, format: &str) {
+        if let Some(number) = sequence_number(key, format) {
             self.raise_sequence(number);
         }
     }
@@ -117,8 +120,30 @@ impl Rows {
     }
 }
 
-/// The number that a key ends in.
-pub(crate) fn trailing_number(key: &str) -> Option<u64> {
-    let digits = key.bytes().rev().take_while(u8::is_ascii_digit).count();
-    key[key.len() - digits..].parse().ok()
+/// The number that a key has in a sequence's format; none where it is no key of that form, or so
+/// large that no counter gets there.
+pub(crate) fn sequence_number(key: &str, format: &str) -> Option<u64> {
+    let (before, rest) = format.split_once('{').unwrap_or(("", format));
+    let after = rest.split_once('}').map_or("", |(_, after)| after);
+    let number = |text: &str| -> Option<u64> {
+        let number = text.strip_prefix(before)?.strip_suffix(after)?.parse().ok()?;
+        (number < NUMBER_END).then_some(number)
+    };
+    // In a key of several parts the counted one is the last.
+    number(key).or_else(|| number(key.rsplit('/').next()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sequence_number;
+
+    #[test]
+    fn only_what_the_format_counts_is_the_number_of_a_key() {
+        assert_eq!(sequence_number("TCK-00012", "TCK-{:05}"), Some(12));
+        assert_eq!(sequence_number("octo/web/12", "{}"), Some(12));
+        // Digits of the format are no part of the number: it would grow with every row.
+        assert_eq!(sequence_number("1204000000000012", "1204{:012}"), Some(12));
+        assert_eq!(sequence_number("other-99", "TCK-{:05}"), None);
+        assert_eq!(sequence_number("9223372036854775807", "{}"), None);
+    }
 }

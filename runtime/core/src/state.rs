@@ -14,7 +14,7 @@ use crate::key::KeyPart;
 use crate::read::{ReadError, expected, nearest};
 use crate::reply::RowRef;
 use crate::row::{Entity, KeyForm, RecordInfo, write_row_canonical};
-use crate::rows::{Rows, trailing_number};
+use crate::rows::{Rows, sequence_number};
 
 /// The property that holds the counters of tables whose keys alone do not tell them.
 const SEQUENCES: &str = "$sequences";
@@ -145,10 +145,8 @@ fn write_sequences(state: &dyn State, order: &[usize], out: &mut String) {
 
 /// The counter that a table's keys imply: the greatest number among them.
 fn implied_sequence(info: &TableInfo, rows: &Rows) -> u64 {
-    if !matches!(info.row.key_form, KeyForm::Sequence(_)) {
-        return 0;
-    }
-    rows.iter().filter_map(|(key, _)| trailing_number(key)).max().unwrap_or(0)
+    let KeyForm::Sequence(format) = info.row.key_form else { return 0 };
+    rows.iter().filter_map(|(key, _)| sequence_number(key, format)).max().unwrap_or(0)
 }
 
 /// The SHA-256 of the state's canonical JSON. Equal states have equal digests.

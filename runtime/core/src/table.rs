@@ -100,8 +100,8 @@ impl<T: Entity> Table<T> {
 
     /// Adds a row, or replaces the one with its key.
     pub fn put(&mut self, row: T) -> RowRef<T> {
-        if matches!(T::INFO.key_form, KeyForm::Sequence(_)) {
-            self.rows.count_key(&row.key());
+        if let KeyForm::Sequence(format) = T::INFO.key_form {
+            self.rows.count_key(&row.key(), format);
         }
         let row: Arc<dyn Row> = Arc::new(row);
         self.rows.put(Arc::clone(&row));

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Namespaces with their image repositories and tags.",
     tools: &tools::TOOLS,
     state: &state::DockerHub::INFO,
-    version: "79cbf1badc2b5ac2",
+    version: "b3928108ed65aacf",
 };
