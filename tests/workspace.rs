@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The root of the workspace.
+/// The root of the workspace: where cargo runs the tests, which need not be where they were built,
+/// since checkouts may share a target folder.
 #[must_use]
 pub fn root() -> PathBuf {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    tests.parent().map_or_else(|| tests.to_owned(), Path::to_owned)
+    let tests = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    tests.parent().map_or_else(|| tests.clone(), Path::to_owned)
 }
 
 /// Every file under `folder` whose name ends in `suffix`, sorted; build folders left out.
