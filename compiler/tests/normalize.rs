@@ -4,7 +4,7 @@ mod support;
 
 use compoworld::diagnostics::Code;
 use compoworld::read::{Input, read_text};
-use compoworld::spec::{from_json, to_json};
+use compoworld::spec::{Type, from_json, to_json};
 use support::meaning::{Comparison, compare};
 use support::normalized;
 
@@ -99,6 +99,21 @@ fn credentials_and_fillers_go_and_data_of_the_same_name_stays() {
     assert!(names(2).is_empty());
     assert!(spec.tools[2].parameters.required.is_empty());
     assert!(diagnostics.has(Code::CredentialDropped) && diagnostics.has(Code::DummyDropped));
+}
+
+#[test]
+fn a_wrapped_answer_is_taken_out_and_a_wrapped_text_says_nothing() {
+    let returns = |result: &str| {
+        let text = format!(
+            r#"{{"tools":[{{"name":"a","inputSchema":{{"type":"object"}},"outputSchema":
+            {{"type":"object","properties":{{"result":{result}}},"required":["result"]}}}}]}}"#
+        );
+        let (_, spec, _) = normalized(&text).expect("normalizes");
+        spec.tools[0].returns.clone()
+    };
+    assert_eq!(returns(r#"{"type":"string"}"#), None);
+    let list = returns(r#"{"type":"array","items":{"type":"integer"}}"#);
+    assert_eq!(list.and_then(|schema| schema.kind), Some(Type::Array));
 }
 
 #[test]

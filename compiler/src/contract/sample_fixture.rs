@@ -9,7 +9,7 @@ use crate::resolve::ResolvedService;
 use super::evaluate::{key_text, key_value};
 use super::fixture::{Rows, of_type};
 use super::sample_values::sample_field;
-use super::subject::{Row, unique_groups};
+use super::subject::{Row, repeats};
 
 /// How many rows a table gets.
 const ROWS: usize = 3;
@@ -40,7 +40,8 @@ pub fn sample_fixture(service: &ResolvedService) -> Value {
             for index in 0..n_rows {
                 let Some(row) = sample_row(service, &rows, entity, index) else { continue };
                 let key = key_text(entity, &row);
-                if members.contains_key(&key) || repeats(entity, &members, &row) {
+                let made = rows.entity(service, &table.entity);
+                if members.contains_key(&key) || made.iter().any(|one| repeats(entity, one, &row)) {
                     continue;
                 }
                 members.insert(key, Value::Object(row.clone()));
@@ -56,15 +57,6 @@ pub fn sample_fixture(service: &ResolvedService) -> Value {
         waiting = later;
     }
     Value::Object(state)
-}
-
-/// Whether a row has values that another one has already and that must differ.
-fn repeats(entity: &StructModel, members: &Map<String, Value>, row: &Row) -> bool {
-    unique_groups(entity).iter().any(|group| {
-        let has_null = group.iter().any(|name| row.get(name).is_none_or(Value::is_null));
-        let is_same = |other: &Value| group.iter().all(|name| other.get(name) == row.get(name));
-        !has_null && members.values().any(is_same)
-    })
 }
 
 fn required_references(entity: &StructModel) -> impl Iterator<Item = &str> {

@@ -197,14 +197,7 @@ impl<'a> Subject<'a> {
         let others = || {
             self.own_rows().iter().filter(|other| own_key != Some(key_text(entity, other).as_str()))
         };
-        let taken = unique_groups(entity).iter().any(|group| {
-            let values: Vec<_> = group.iter().map(|name| row.get(name)).collect();
-            if values.iter().all(|value| value.is_none_or(Value::is_null)) {
-                return false;
-            }
-            others()
-                .any(|other| group.iter().map(|name| other.get(name)).eq(values.iter().copied()))
-        });
+        let taken = others().any(|other| repeats(entity, other, row));
         let key = key_text(entity, row);
         let key_taken = own_key.is_none()
             && entity.key_fields().all(|field| row.contains_key(&field.name))
@@ -222,9 +215,19 @@ fn names(value: &Value, key: &str) -> bool {
     }
 }
 
+/// Whether two rows have values in common that must differ. A group with nothing in it is free.
+pub fn repeats(entity: &StructModel, one: &Row, other: &Row) -> bool {
+    unique_groups(entity).iter().any(|group| {
+        group.iter().all(|name| {
+            other.get(name).is_some_and(|value| !value.is_null())
+                && one.get(name) == other.get(name)
+        })
+    })
+}
+
 /// The fields that must differ from row to row, each `unique` one by itself and the groups of
 /// `#[entity(unique(a, b))]` on the struct, by JSON name.
-pub fn unique_groups(entity: &StructModel) -> Vec<Vec<String>> {
+fn unique_groups(entity: &StructModel) -> Vec<Vec<String>> {
     let single = entity.fields.iter().filter(|field| field.is_unique);
     let mut groups: Vec<Vec<String>> = single.map(|field| vec![field.name.clone()]).collect();
     for attribute in entity.item.attrs.iter().filter(|one| one.path().is_ident("entity")) {

@@ -1,9 +1,11 @@
 //! Finds the services of a corpus.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use crate::emit::Verification;
 
 /// The folder of one service.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +18,16 @@ pub struct ServiceFolder {
     pub path: PathBuf,
     /// Whether there is a `service.rs`.
     pub has_model: bool,
+}
+
+impl ServiceFolder {
+    /// What was found when the service's crate in `out` was verified last; `None` when there is no
+    /// such file, or it is not understood.
+    #[must_use]
+    pub fn verification(&self, out: &Path) -> Option<Verification> {
+        let path = out.join(&self.domain).join(&self.service).join("verification.json");
+        serde_json::from_str(&fs::read_to_string(path).ok()?).ok()
+    }
 }
 
 /// Every folder `<corpus>/<domain>/<service>` with a `spec.json`, by domain and service.

@@ -133,9 +133,7 @@ fn one(folder: &ServiceFolder, out: &Path) -> Result3 {
     let mut files = compiled.files;
     let fresh: Verification = serde_json::from_str(&files["verification.json"])
         .expect("the emitter wrote this file just now");
-    let path = out.join(&folder.domain).join(&folder.service).join("verification.json");
-    let known = std::fs::read_to_string(path).ok();
-    let known: Option<Verification> = known.and_then(|text| serde_json::from_str(&text).ok());
+    let known = folder.verification(out);
     let verification = known.filter(|known| known.is_of_same_code(&fresh)).unwrap_or(fresh);
     files.insert("README.md".to_owned(), emit_card(&compiled.service.service, &verification));
     files.insert("verification.json".to_owned(), verification.to_json());

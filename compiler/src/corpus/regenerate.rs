@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
-use crate::emit::{CatalogEntry, Files, Verification};
+use crate::emit::{CatalogEntry, Files};
 use crate::write_tree::{recover, write_tree};
 
 use super::Output;
@@ -34,13 +34,10 @@ fn trees(output: &Output, out: &Path) -> Result<BTreeMap<PathBuf, Files>, Diagno
 /// The services that could not be compiled and whose crates stay as they are.
 fn kept(output: &Output, out: &Path) -> Vec<CatalogEntry> {
     let folders = output.failed.iter().filter_map(|folder| {
-        let path = out.join(&folder.domain).join(&folder.service).join("verification.json");
-        let known: Verification =
-            serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
         Some(CatalogEntry {
             service: folder.service.clone(),
             domain: folder.domain.clone(),
-            version: known.version,
+            version: folder.verification(out)?.version,
         })
     });
     folders.collect()

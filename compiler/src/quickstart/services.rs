@@ -1,10 +1,11 @@
 //! Compiles the corpus, builds and verifies the services, and links the catalog.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
+use crate::corpus::find_services;
 use crate::diagnostics::Diagnostics;
 use crate::programs::{self, Program};
 use crate::write_atomic::write_atomic;
@@ -14,10 +15,7 @@ use super::tasks::SERVICES;
 
 pub(super) fn compile(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Compile the services", |session, say| {
-        let own = std::env::current_exe().unwrap_or_else(|_| "compoworld".into());
-        let mut command = std::process::Command::new(own);
-        command.current_dir(&session.root).args(["corpus", "regenerate"]);
-        let said = programs::run(command, say)?;
+        let said = session.run_own(&["corpus", "regenerate"], say)?;
         let last = said.lines().rev().find(|line| !line.trim().is_empty());
         Ok(last.unwrap_or("up to date").to_owned())
     })
@@ -34,11 +32,8 @@ pub(super) fn build(session: &mut Session) -> Result<(), Diagnostics> {
 /// which are kept with the generated code.
 pub(super) fn verify(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Verify them", |session, say| {
-        let own = std::env::current_exe().unwrap_or_else(|_| "compoworld".into());
-        let mut command = std::process::Command::new(own);
-        command.current_dir(&session.root).arg("verify").args(SERVICES);
-        programs::run(command, say)?;
-        let known: Vec<String> = count_statuses(&session.root.join("generated"))
+        session.run_own(&[&["verify"], &SERVICES[..]].concat(), say)?;
+        let known: Vec<String> = count_statuses(&session.root)?
             .into_iter()
             .map(|(status, n_tools)| format!("{n_tools} {status}"))
             .collect();
@@ -51,22 +46,15 @@ pub(super) fn verify(session: &mut Session) -> Result<(), Diagnostics> {
 }
 
 /// How many tools have each status in the ledgers of the generated services.
-fn count_statuses(generated: &Path) -> BTreeMap<String, usize> {
+fn count_statuses(root: &Path) -> Result<BTreeMap<&'static str, usize>, Diagnostics> {
     let mut counts = BTreeMap::new();
-    let folders = |folder: &Path| -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(folder).into_iter().flatten();
-        entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
-    };
-    for ledger in folders(generated).iter().flat_map(|domain| folders(domain)) {
-        let text = std::fs::read_to_string(ledger.join("verification.json"));
-        let ledger: Value =
-            text.ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        for tool in ledger["tools"].as_object().into_iter().flat_map(serde_json::Map::values) {
-            let status = tool["status"].as_str().unwrap_or("unknown").to_owned();
-            *counts.entry(status).or_default() += 1;
+    for service in find_services(&root.join("compiler/corpus"))? {
+        let ledger = service.verification(&root.join("generated"));
+        for status in ledger.iter().flat_map(|ledger| ledger.tools.values()) {
+            *counts.entry(status.word()).or_default() += 1;
         }
     }
-    counts
+    Ok(counts)
 }
 
 pub(super) fn link(session: &mut Session) -> Result<(), Diagnostics> {

@@ -102,6 +102,18 @@ impl Session {
         run(command, say)
     }
 
+    /// Runs this very program in the workspace with these arguments.
+    pub fn run_own(
+        &self,
+        arguments: &[&str],
+        say: &mut dyn FnMut(&str),
+    ) -> Result<String, Diagnostics> {
+        let own = std::env::current_exe().unwrap_or_else(|_| "compoworld".into());
+        let mut command = Command::new(own);
+        command.current_dir(&self.root).args(arguments);
+        run(command, say)
+    }
+
     /// The path of a file of the run's folder, as an argument.
     pub fn argument(&self, name: &str) -> String {
         self.file(name).display().to_string()

@@ -120,6 +120,12 @@ const MISTAKES: &[Mistake] = &[
     ("a misspelt option", Code::UnknownSetting, "sort(title)", "order(title)"),
     ("two operations", Code::UnknownSetting, "#[tool(get)]", "#[tool(get, delete)]"),
     ("an unknown reason", Code::UnknownSetting, "#[tool(get)]", "#[tool(simulate(lazy, \"no\"))]"),
+    (
+        "a setting of another kind of struct",
+        Code::UnknownSetting,
+        "#[derive(Choice)]",
+        "#[derive(Record)] pub struct Note { #[entity(title)] pub text: String }\n#[derive(Choice)]",
+    ),
     ("an open range", Code::UnknownSetting, "len = 1..=80", "len = 1..80"),
     ("a narrow number", Code::UnknownFieldType, "pub seats: i64", "pub seats: u32"),
     ("an unknown record", Code::UnknownFieldType, "pub seats: i64", "pub seats: Seats"),

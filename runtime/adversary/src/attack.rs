@@ -70,6 +70,7 @@ pub fn attack(
         remarks: BTreeMap::new(),
         effects: BTreeMap::new(),
         pool: Pool::default(),
+        undoing: undoing(tools, plan),
     };
     for world in worlds {
         attack.try_boundaries(world, worlds.len());
@@ -97,6 +98,15 @@ struct Attack<'a> {
     /// For each tool and optional parameter, how often it was tried and whether it ever mattered.
     effects: BTreeMap<(usize, String), (usize, bool)>,
     pool: Pool,
+    /// The tools that undo what the focus does: a row that was closed can be opened again.
+    undoing: Vec<usize>,
+}
+
+/// The places of the tools that undo what the plan's focus does.
+fn undoing(tools: &ToolList, plan: &Plan) -> Vec<usize> {
+    let Some(focus) = plan.focus.as_deref() else { return Vec::new() };
+    let undoes = |index: &usize| are_opposite(focus, &tools.tools[*index].name);
+    (0..tools.tools.len()).filter(undoes).collect()
 }
 
 impl Attack<'_> {
@@ -258,15 +268,8 @@ impl Attack<'_> {
         if open.is_empty() {
             return None;
         }
-        // A row that was closed can be opened again: what undoes the focus makes room for it.
-        let focus = self.plan.focus.as_deref();
-        let undoing: Vec<usize> = (0..self.notes.len())
-            .filter(|index| {
-                focus.is_some_and(|focus| are_opposite(focus, &self.notes[*index].tool))
-            })
-            .collect();
-        if !undoing.is_empty() && self.random.random_ratio(1, 5) {
-            return Some(undoing[self.random.random_range(0..undoing.len())]);
+        if !self.undoing.is_empty() && self.random.random_ratio(1, 5) {
+            return Some(self.undoing[self.random.random_range(0..self.undoing.len())]);
         }
         // Now and then any tool, so that states vary to the end.
         if self.random.random_ratio(1, 5) {

@@ -114,6 +114,39 @@ fn a_dropped_filter_is_noticed() {
     assert!(found.contains(&("list_tickets".to_owned(), "filters_hold".to_owned())), "{found:?}");
 }
 
+/// An answer with its data changed, when it has some.
+fn with_data(text: &str, change: impl FnOnce(&mut Value)) -> String {
+    let mut answer: Value = serde_json::from_str(text).expect("answers are JSON");
+    if let Some(data) = answer.get_mut("data") {
+        change(data);
+    }
+    answer.to_string()
+}
+
+#[test]
+fn a_list_without_its_last_item_is_noticed() {
+    let found = checks_violated(|desk, tool, arguments| {
+        let text = desk.call_value(tool, arguments).text;
+        match tool {
+            "list_tickets" => with_data(&text, |data| {
+                data["items"].as_array_mut().map(Vec::pop);
+            }),
+            _ => text,
+        }
+    });
+    assert!(found.contains(&("list_tickets".to_owned(), "total_is_true".to_owned())), "{found:?}");
+}
+
+#[test]
+fn a_creation_that_is_only_answered_is_noticed() {
+    let found = checks_violated(|desk, tool, arguments| match tool {
+        "create_ticket" => desk.clone().call_value(tool, arguments).text,
+        _ => desk.call_value(tool, arguments).text,
+    });
+    let wanted = ("create_ticket".to_owned(), "creation_leaves_a_trace".to_owned());
+    assert!(found.contains(&wanted), "{found:?}");
+}
+
 #[test]
 fn a_refusal_after_the_change_is_noticed() {
     let found = checks_violated(|desk, tool, arguments| {

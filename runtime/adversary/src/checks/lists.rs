@@ -49,7 +49,7 @@ fn one_filter_holds(
         if let Some((field, held)) = field_of(item, name)
             && !fits(value, held)
             // A person may be asked for by name where items hold the person's identifier.
-            && (is_identifier(field) == is_identifier(name) || names_a_row(scene, value))
+            && (is_identifier(field) == is_identifier(name) || is_a_key(scene, value))
             && !names_row(&rows(scene.before_state()), value, held)
             && !(value == &Value::Bool(true) && may_add(name))
         {
@@ -111,7 +111,7 @@ fn may_add(name: &str) -> bool {
 }
 
 /// Whether a value is the key of a row.
-fn names_a_row(scene: &Scene<'_>, value: &Value) -> bool {
+fn is_a_key(scene: &Scene<'_>, value: &Value) -> bool {
     let text = scalar_text(value);
     rows(scene.before_state()).keys().any(|(_, key)| text.as_deref() == Some(*key))
 }

@@ -147,7 +147,6 @@ pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> 
     } else {
         touched
     };
-    let state = rows(scene.before_state());
     for (name, given) in scene.call.arguments.as_object().into_iter().flatten() {
         // An update's identifier says which row is meant, by whatever that row is called.
         let addresses = scene.tool.verb == Verb::Update
@@ -157,14 +156,18 @@ pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> 
             continue;
         }
         let held: Vec<&Value> = shown.iter().flat_map(|row| fields_of(row, name)).collect();
-        // `blocked_by` may be kept as the other's `blocks`, the two sides swapped.
-        let is_turned = shown.iter().any(|row| {
-            row.values().any(|value| scalar_text(value).is_some() && alike(given, value))
-        }) || held.iter().any(|held| share_a_stem(given, held));
-        // A row may be named by another of its values than its key.
-        let is_turned = is_turned
-            || shown.iter().flat_map(|row| row.values()).any(|held| names_row(&state, given, held));
-        if !held.is_empty() && !held.iter().any(|held| alike(given, held)) && !is_turned {
+        if held.is_empty()
+            || held.iter().any(|held| alike(given, held) || share_a_stem(given, held))
+        {
+            continue;
+        }
+        // `blocked_by` may be kept as the other's `blocks`, the two sides swapped; and a row may be
+        // named by another of its values than its key.
+        let state = rows(scene.before_state());
+        let is_turned = shown.iter().flat_map(|row| row.values()).any(|value| {
+            scalar_text(value).is_some() && alike(given, value) || names_row(&state, given, value)
+        });
+        if !is_turned {
             return Err(Violation::new(format!("`{name}` {given}"), format!("{}", held[0])));
         }
     }
@@ -229,17 +232,11 @@ pub(super) fn unnamed_values_stay(scene: &Scene<'_>) -> Result<(), Violation> {
             // Two names for one thing, such as `archived` and `in_trash`, move together.
             let given = scene.call.arguments.as_object().into_iter().flatten();
             let is_alias = given.into_iter().any(|(_, value)| after.get(field) == Some(value));
-            // What moves to another parent leaves what belongs to the old one.
-            let is_key = |value: Option<&Value>| {
-                value.and_then(scalar_text).is_some_and(|text| {
-                    rows(scene.before_state()).keys().any(|(_, own)| *own == text && own != key)
-                })
-            };
-            let moves = changed_fields(before, after).iter().any(|other| {
-                *other != field && is_key(after.get(*other)) && is_key(before.get(*other))
-            });
-            let follows = moves && is_key(before.get(field));
-            if unnamed.is_some() && !is_bookkeeping(field) && !is_alias && !follows {
+            if unnamed.is_some()
+                && !is_bookkeeping(field)
+                && !is_alias
+                && !follows_a_move(scene, key, field, (before, after))
+            {
                 return Err(Violation::new(
                     format!("`{table}/{key}/{field}` as it was: {}", told(before.get(field))),
                     told(after.get(field)),
@@ -248,6 +245,25 @@ pub(super) fn unnamed_values_stay(scene: &Scene<'_>) -> Result<(), Violation> {
         }
     }
     Ok(())
+}
+
+/// Whether a reference changed together with another one: what moves to another parent leaves what
+/// belongs to the old one.
+fn follows_a_move(
+    scene: &Scene<'_>,
+    key: &str,
+    field: &str,
+    (before, after): (&Map<String, Value>, &Map<String, Value>),
+) -> bool {
+    let state = rows(scene.before_state());
+    let refers = |value: Option<&Value>| {
+        let text = value.and_then(scalar_text);
+        text.is_some_and(|text| state.keys().any(|(_, own)| *own == text && *own != key))
+    };
+    refers(before.get(field))
+        && changed_fields(before, after)
+            .iter()
+            .any(|other| *other != field && refers(after.get(*other)) && refers(before.get(*other)))
 }
 
 fn told(value: Option<&Value>) -> String {

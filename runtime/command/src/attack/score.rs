@@ -44,12 +44,12 @@ struct Trial {
 
 impl Trial {
     /// Whether there is no such fault at this place.
-    fn is_none(&self) -> bool {
+    fn is_no_fault(&self) -> bool {
         self.n_shown == 0 && self.n_impossible >= IMPOSSIBLE_MIN
     }
 
     fn survived(&self) -> bool {
-        self.noticed_by.is_none() && !self.is_none()
+        self.noticed_by.is_none() && !self.is_no_fault()
     }
 }
 
@@ -97,7 +97,7 @@ pub(super) fn run(
         let shown = if trial.n_shown == 0 { ", never showed" } else { "" };
         output.say(&format!("survived: {} {}{shown}", trial.service, trial.fault));
     }
-    for trial in trials.iter().filter(|trial| trial.is_none()) {
+    for trial in trials.iter().filter(|trial| trial.is_no_fault()) {
         output.say(&format!("no fault there: {} {}", trial.service, trial.fault));
     }
     let n_noticed = trials.iter().filter(|trial| trial.noticed_by.is_some()).count();
@@ -150,7 +150,7 @@ fn table(trials: &[Trial]) -> String {
             of_kind().filter(|trial| trial.noticed_by.is_some()).count(),
             of_kind().filter(|trial| trial.by_remark).count(),
             of_kind().filter(|trial| trial.survived()).count(),
-            of_kind().filter(|trial| trial.is_none()).count(),
+            of_kind().filter(|trial| trial.is_no_fault()).count(),
         ];
         for (sum, number) in sums.iter_mut().zip(numbers) {
             *sum += number;

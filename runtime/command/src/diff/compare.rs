@@ -150,7 +150,9 @@ fn compare_prose(leaf: &Leaf, ours: &[Leaf], flows: &Flows<'_>, ids: &IdMap) -> 
     let whole: String = ours.iter().map(|one| text_of(&one.value) + "\n").collect();
     let our_text = beside.unwrap_or(&whole);
     // One instant may be written in several ways.
-    if beside.is_some_and(|ours| instant(text).is_some() && instant(text) == instant(ours)) {
+    if let Some(at) = instant(text)
+        && beside.and_then(instant) == Some(at)
+    {
         return Vec::new();
     }
     let mut compared = Vec::new();
