@@ -170,6 +170,7 @@ pub static SERVICES: &[&ServiceDef] = &[
     &compoworld_quickbooks::SERVICE,
     &compoworld_rabbitmq::SERVICE,
     &compoworld_railway::SERVICE,
+    &compoworld_raygun::SERVICE,
     &compoworld_real_estate::SERVICE,
     &compoworld_reddit::SERVICE,
     &compoworld_redis_cloud::SERVICE,
@@ -223,7 +224,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "f11da0ef867512ba";
+pub const VERSION: &str = "ad5b3db7a72632a4";
 
 /// The service of this name.
 #[must_use]
