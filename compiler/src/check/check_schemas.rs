@@ -18,7 +18,7 @@ pub fn check_arguments(
     }
     let spec = service.spec_of(tool);
     for (argument, (name, schema)) in tool.arguments.iter().zip(&spec.parameters.properties) {
-        if argument.role == Role::Ignored {
+        if matches!(argument.role, Role::Ignored | Role::Simulated) {
             continue;
         }
         let at = Pointer::root()

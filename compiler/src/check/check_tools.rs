@@ -2,13 +2,14 @@
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
 use crate::model::{Kind, OperationModel, OptionsModel, PagePart, Relation, place};
-use crate::resolve::{Implementation, ResolvedFilter, ResolvedService, ResolvedTool};
+use crate::resolve::{Implementation, ResolvedFilter, ResolvedService, ResolvedTool, Role};
 use crate::spec::Type;
 
 /// Checks one tool.
 pub fn check_tool(service: &ResolvedService, tool: &ResolvedTool, diagnostics: &mut Diagnostics) {
     let function = &service.model.tools[tool.model_index];
     check_places(tool, &function.options, diagnostics);
+    check_simulated(tool, diagnostics);
     if tool.entity.is_none() {
         return;
     }
@@ -58,6 +59,7 @@ fn check_places(tool: &ResolvedTool, options: &OptionsModel, diagnostics: &mut D
         ("sort", options.sort.is_some() && !operation.is_list()),
         ("page", !options.page.is_empty() && !operation.is_list()),
         ("key", options.key.is_some() && is_simulated),
+        ("simulated", !options.simulated.is_empty() && is_simulated),
     ];
     if tool.implementation == Implementation::Written {
         return;
@@ -65,6 +67,16 @@ fn check_places(tool: &ResolvedTool, options: &OptionsModel, diagnostics: &mut D
     for (name, _) in misplaced.iter().filter(|(_, wrong)| *wrong) {
         let message = format!("`{name}` does not go with `{}`", operation.name());
         push(diagnostics, Code::MisplacedOption, tool, message);
+    }
+}
+
+/// What every call gives cannot be the exception.
+fn check_simulated(tool: &ResolvedTool, diagnostics: &mut Diagnostics) {
+    let simulated = tool.arguments.iter().filter(|argument| argument.role == Role::Simulated);
+    for argument in simulated.filter(|argument| argument.is_required) {
+        let message =
+            format!("every call of `{}` gives `{}`", tool.ident, argument.name);
+        push(diagnostics, Code::RequiredArgumentSimulated, tool, message);
     }
 }
 

@@ -53,6 +53,10 @@ fn plan_tool(subject: &Subject<'_>, body: &Body, tests: &mut Vec<ContractTest>) 
     if matches!(body, Body::Get { .. } | Body::Update { .. } | Body::Delete { .. }) {
         subject.plan_refusals(tests);
     }
+    if let Some(args) = subject.simulated_arguments() {
+        let expect = Expect::Error("unavailable".to_owned());
+        tests.push(subject.test("leaves_what_it_does_not_know_to_the_world_model", &args, expect));
+    }
     if let Some(args) = refused_arguments(subject) {
         let expect = Expect::Error("invalid_argument".to_owned());
         tests.push(subject.test("refuses_what_the_spec_does_not_accept", &args, expect));

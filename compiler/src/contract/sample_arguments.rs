@@ -43,6 +43,21 @@ impl Subject<'_> {
         self.accepts(&args).then_some(args)
     }
 
+    /// A call that gives an argument which is left to the world model.
+    pub fn simulated_arguments(&self) -> Option<Value> {
+        const TRIES: usize = 3;
+        let arguments = self.tool.arguments.iter().enumerate();
+        let simulated = arguments.filter(|(_, argument)| argument.role == Role::Simulated);
+        let mut calls = simulated.flat_map(|(index, argument)| {
+            let values = (0..TRIES).filter_map(move |salt| self.argument_value(index, salt));
+            values.filter(|value| argument.default.as_ref() != Some(value)).filter_map(|value| {
+                let given = Map::from_iter([(argument.name.clone(), value)]);
+                self.complete(given, Extent::Required, 0)
+            })
+        });
+        calls.next()
+    }
+
     /// A value for one argument.
     fn argument_value(&self, index: usize, salt: usize) -> Option<Value> {
         let argument = &self.tool.arguments[index];
@@ -68,7 +83,7 @@ impl Subject<'_> {
             Role::Filter => self.filter_value(index, 0),
             // A part of a new row's key that is another row's key.
             Role::Key if self.refers(index) => self.stored_value(index, salt),
-            Role::Key | Role::Free | Role::Page | Role::Order | Role::Ignored => {
+            Role::Key | Role::Free | Role::Page | Role::Order | Role::Ignored | Role::Simulated => {
                 sample_schema(schema.non_null().unwrap_or(schema), salt)
             }
         }

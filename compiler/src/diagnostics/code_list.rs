@@ -652,6 +652,13 @@ codes! {
     "#[tool(get, set(status = Status::Open))]"
     "Remove the option, or use another operation."
 
+    431 RequiredArgumentSimulated Error Kept
+    "a required argument is left to the world model"
+    "`simulated(argument)` leaves those calls to the world model that give the argument. An \
+     argument that every call gives would leave all of them."
+    "#[tool(list, simulated(sql))] where the spec requires `sql`"
+    "Simulate the whole tool: `#[tool(simulate(code_execution, \"it evaluates sql\"))]`."
+
     440 FieldWithoutValue Error Kept
     "a new row would lack a value"
     "When a tool adds a row, every field needs a value: an argument, a `default`, a stamp, a \

@@ -128,6 +128,12 @@ pub fn holds(entity: &Entity, field: &str, argument: &FieldKind, model: &Model) 
     }
 }
 
+/// The argument, when calls may leave it out: those that give it go to the world model. Whatever
+/// must be given has to have a place.
+pub fn set_aside(tool: &Tool, argument: &str, doubt: Doubt) -> Result<String, Doubt> {
+    if may_lack(&tool.parameters, argument) { Ok(argument_name(argument)) } else { Err(doubt) }
+}
+
 /// `field` or `field = argument`.
 pub fn pair(field: &str, argument: &str) -> String {
     let (field, argument) = (rust_name(field), argument_name(argument));

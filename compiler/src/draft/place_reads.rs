@@ -6,7 +6,8 @@ use super::collect_fields::row_time;
 use super::group_entities::{Entity, Model};
 use super::names::{field_name, rust_name};
 use super::place_arguments::{
-    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, unclear,
+    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, set_aside,
+    unclear,
 };
 use super::read_role::{Role, read_role, unplaced};
 use super::schema_kind::{FieldKind, fits, kind_of, may_lack};
@@ -30,7 +31,7 @@ pub fn place_get(
     }
     let keys = keys.unwrap_or_default();
     refuse(tool, entity, &keys)?;
-    let (mut filters, mut ignored) = (Vec::new(), Vec::new());
+    let (mut filters, mut ignored, mut simulated) = (Vec::new(), Vec::new(), Vec::new());
     for (argument, schema) in &tool.parameters.properties {
         if keys.contains(&argument) {
             continue;
@@ -46,15 +47,16 @@ pub fn place_get(
                 filters.push(pair(&field, argument));
             }
             _ if shapes_answer(tool, argument) => ignored.push(argument_name(argument)),
-            Role::Refused(doubt) => return Err(doubt),
-            _ => return Err(unplaced(&name)),
+            Role::Refused(doubt) => simulated.push(set_aside(tool, argument, doubt)?),
+            _ => simulated.push(set_aside(tool, argument, unplaced(&name))?),
         }
     }
     let keys = keys.iter().map(|argument| argument_name(argument)).collect();
     Ok(Form::new(noun, "get", Returns::Row)
         .option("key", keys)
         .option("filter", filters)
-        .option("ignore", ignored))
+        .option("ignore", ignored)
+        .option("simulated", simulated))
 }
 
 /// Whether the argument can only change how the answer looks: the key has told which row it is.
@@ -72,7 +74,7 @@ fn refuse(tool: &Tool, entity: &Entity, keys: &[&String]) -> Result<(), super::D
         let name = field_name(argument).unwrap_or_default();
         let is_key = keys.contains(&argument) || entity.key.part_of(argument).is_some();
         let may_shape = !keys.is_empty() && shapes_answer(tool, argument);
-        if is_key || may_shape {
+        if is_key || may_shape || may_lack(&tool.parameters, argument) {
             continue;
         }
         let required = tool.parameters.requires(argument);
@@ -92,6 +94,7 @@ struct Listing {
     order: Option<String>,
     direction: Option<String>,
     ignored: Vec<String>,
+    simulated: Vec<String>,
     names_row: bool,
 }
 
@@ -118,10 +121,14 @@ pub fn place_list(
             continue;
         }
         let role = read_role(&name, schema, &known, required);
-        if role == Role::OrderBy && !orders_are_known(schema, &kind, entity) {
-            return Err(unplaced(&name));
+        let placed = if role == Role::OrderBy && !orders_are_known(schema, &kind, entity) {
+            Err(unplaced(&name))
+        } else {
+            place_role(role, argument, &kind, subject, entity, model, &mut listing)
+        };
+        if let Err(doubt) = placed {
+            listing.simulated.push(set_aside(tool, argument, doubt)?);
         }
-        place_role(role, argument, &kind, subject, entity, model, &mut listing)?;
     }
     let is_get = tool.parameters.properties.len() > 1 && listing.names_row;
     if is_get && !listing.page.is_empty() && entity.key.parts.len() == 1 {
@@ -289,7 +296,8 @@ fn finish(subject: &Subject, noun: &str, entity: &Entity, listing: Listing) -> P
         }
         return Ok(Form::new(noun, "count", Returns::Number)
             .option("filter", filters)
-            .option("ignore", listing.ignored));
+            .option("ignore", listing.ignored)
+            .option("simulated", listing.simulated));
     }
     let mut order = Vec::new();
     if subject.recent && entity.fields.contains_key("created_at") {
@@ -310,7 +318,8 @@ fn finish(subject: &Subject, noun: &str, entity: &Entity, listing: Listing) -> P
         .option("filter", listing.filters)
         .option("sort", order)
         .option("page", page)
-        .option("ignore", listing.ignored))
+        .option("ignore", listing.ignored)
+        .option("simulated", listing.simulated))
 }
 
 /// The texts that words are looked for in: `title`, or `(body, title)`.

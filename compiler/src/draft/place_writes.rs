@@ -8,7 +8,8 @@ use super::find_keys::{KeyForm, KeyPart};
 use super::group_entities::{Entity, Model};
 use super::names::{field_name, rust_name};
 use super::place_arguments::{
-    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, unclear,
+    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, set_aside,
+    unclear,
 };
 use super::read_role::unplaced;
 use super::schema_kind::{FieldKind, kind_of, may_lack, variant_name};
@@ -22,6 +23,7 @@ struct Placement {
     filters: Vec<String>,
     maps: Vec<String>,
     ignored: Vec<String>,
+    simulated: Vec<String>,
     n_stored: usize,
 }
 
@@ -70,7 +72,10 @@ pub fn place_create(
     if upserts {
         let keys = given.iter().map(|(_, argument)| argument_name(argument)).collect();
         let form = Form::new(noun, "upsert", Returns::Row).option("key", keys);
-        return Ok(form.option("map", placement.maps).option("ignore", placement.ignored));
+        return Ok(form
+            .option("map", placement.maps)
+            .option("ignore", placement.ignored)
+            .option("simulated", placement.simulated));
     }
     for (part, argument) in &given {
         if field_name(argument).as_deref() != Some(part.field.as_str()) {
@@ -79,7 +84,8 @@ pub fn place_create(
     }
     Ok(Form::new(noun, "create", Returns::Row)
         .option("map", placement.maps)
-        .option("ignore", placement.ignored))
+        .option("ignore", placement.ignored)
+        .option("simulated", placement.simulated))
 }
 
 /// The arguments for the parts of a key that the service completes: those before the own one must
@@ -147,12 +153,16 @@ fn place_stored(
             placement.ignored.push(argument_name(argument));
             return Ok(());
         }
-        WriteRole::Refused => return Err(unplaced(&name)),
+        WriteRole::Refused => {
+            placement.simulated.push(set_aside(tool, argument, unplaced(&name))?);
+            return Ok(());
+        }
         WriteRole::Stored(_) => {}
     }
     let field = stored_field(argument, schema, subject).unwrap_or(name);
     if !holds(entity, &field, &kind_of(schema), model) {
-        return Err(unplaced(argument));
+        placement.simulated.push(set_aside(tool, argument, unplaced(argument))?);
+        return Ok(());
     }
     placement.n_stored += 1;
     if field_name(argument).as_ref() != Some(&field) {
@@ -180,7 +190,8 @@ pub fn place_update(
         .option("key", keys)
         .option("filter", placement.filters)
         .option("map", placement.maps)
-        .option("ignore", placement.ignored))
+        .option("ignore", placement.ignored)
+        .option("simulated", placement.simulated))
 }
 
 /// The argument that says which field takes the value beside it: `set_property(property, value)`.
@@ -265,7 +276,8 @@ pub fn place_mark(
         .option("filter", placement.filters)
         .option("map", placement.maps)
         .option("set", vec![set])
-        .option("ignore", placement.ignored))
+        .option("ignore", placement.ignored)
+        .option("simulated", placement.simulated))
 }
 
 /// A status that says the same as the flag: `status = TicketStatus::Closed`.
@@ -303,7 +315,7 @@ pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> 
     let Some(keys) = key_arguments(tool, entity) else {
         return Err(unclear("no argument names one row"));
     };
-    let (mut filters, mut ignored) = (Vec::new(), Vec::new());
+    let (mut filters, mut ignored, mut simulated) = (Vec::new(), Vec::new(), Vec::new());
     for (argument, schema) in &tool.parameters.properties {
         if keys.contains(&argument) {
             continue;
@@ -317,14 +329,15 @@ pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> 
             {
                 filters.push(pair(&field, argument));
             }
-            _ => return Err(unplaced(&name)),
+            _ => simulated.push(set_aside(tool, argument, unplaced(&name))?),
         }
     }
     let keys = keys.iter().map(|argument| argument_name(argument)).collect();
     Ok(Form::new(noun, "delete", Returns::Row)
         .option("key", keys)
         .option("filter", filters)
-        .option("ignore", ignored))
+        .option("ignore", ignored)
+        .option("simulated", simulated))
 }
 
 /// Places the arguments of a tool that adds to a list of a row or takes out of it.
@@ -332,8 +345,7 @@ pub fn place_link(tool: &Tool, subject: &Subject, noun: &str, entity: &Entity) -
     let field = subject.field.clone().unwrap_or_default();
     let keys = key_arguments(tool, entity)
         .ok_or_else(|| unclear("no argument names the row that it changes"))?;
-    let mut items = Vec::new();
-    let mut ignored = Vec::new();
+    let (mut items, mut ignored, mut simulated) = (Vec::new(), Vec::new(), Vec::new());
     for (argument, schema) in &tool.parameters.properties {
         if keys.contains(&argument) {
             continue;
@@ -344,7 +356,8 @@ pub fn place_link(tool: &Tool, subject: &Subject, noun: &str, entity: &Entity) -
         }
         let is_text = matches!(kind_of(schema), FieldKind::Text | FieldKind::Texts);
         if !is_text || may_lack(&tool.parameters, argument) {
-            return Err(unplaced(argument));
+            simulated.push(set_aside(tool, argument, unplaced(argument))?);
+            continue;
         }
         items.push(format!("{} = {}", rust_name(&field), argument_name(argument)));
     }
@@ -355,7 +368,8 @@ pub fn place_link(tool: &Tool, subject: &Subject, noun: &str, entity: &Entity) -
     let operation = if subject.act == Act::Append { "append" } else { "detach" };
     let mut form = Form::new(noun, operation, Returns::Row)
         .option("key", keys.iter().map(|argument| argument_name(argument)).collect())
-        .option("ignore", ignored);
+        .option("ignore", ignored)
+        .option("simulated", simulated);
     form.inside = items;
     Ok(form)
 }

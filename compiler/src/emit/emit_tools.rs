@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::model::{OperationModel, PagePart, Relation};
-use crate::resolve::{Binding, Implementation, ResolvedService, ResolvedTool, Returns};
+use crate::resolve::{Binding, Implementation, ResolvedService, ResolvedTool, Returns, Role};
 
 use super::Emission;
 use super::emit_contract::raw_text;
@@ -155,6 +155,10 @@ fn semantics(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
         let limit = &tool.arguments[*limit].name;
         parts.push(quote!(limit: #limit));
     }
+    let simulated = simulated(tool);
+    if !simulated.is_empty() {
+        parts.push(quote!(simulated: &[#(#simulated),*]));
+    }
     for (name, tables) in [("reads", &tool.reads), ("writes", &tool.writes)] {
         if !tables.is_empty() {
             let name = format_ident!("{name}");
@@ -170,6 +174,17 @@ fn semantics(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
     };
     parts.extend(returns.map(|returns| quote!(returns: Returns::#returns)));
     quote!(Semantics { #(#parts,)* ..Semantics::UNKNOWN })
+}
+
+/// The arguments that are left to the world model, each with the value that is the same as none.
+fn simulated(tool: &ResolvedTool) -> Vec<TokenStream> {
+    let simulated = tool.arguments.iter().filter(|argument| argument.role == Role::Simulated);
+    let pairs = simulated.map(|argument| {
+        let name = &argument.name;
+        let default = argument.default.as_ref().map(ToString::to_string).unwrap_or_default();
+        quote!((#name, #default))
+    });
+    pairs.collect()
 }
 
 fn bindings_tokens(

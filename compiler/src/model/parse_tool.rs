@@ -19,7 +19,7 @@ use super::{
 const OPERATIONS: &str = "create, get, list, search(field ~ argument), update, upsert, delete, \
     append(field = argument), detach(field = argument), count, simulate(reason, \"why\")";
 const OPTIONS: &str =
-    "key, map, set, require, filter, sort, page, ignore, about, types, reads, writes";
+    "key, map, set, require, filter, sort, page, ignore, simulated, about, types, reads, writes";
 
 /// Reads one function.
 pub fn parse_tool(function: TraitItemFn, diagnostics: &mut Diagnostics) -> ToolModel {
@@ -172,6 +172,9 @@ impl ReadTool {
                 }
             }
             "ignore" => options.ignore.extend(list_of::<AnyIdent>(input)?.into_iter().map(|i| i.0)),
+            "simulated" => {
+                options.simulated.extend(list_of::<AnyIdent>(input)?.into_iter().map(|i| i.0));
+            }
             "about" => {
                 input.parse::<Token![=]>()?;
                 options.about = Some(input.parse()?);

@@ -118,6 +118,8 @@ pub struct OptionsModel {
     pub page: Vec<(PagePart, Ident)>,
     /// `ignore(a, b)`
     pub ignore: Vec<Ident>,
+    /// `simulated(a, b)`
+    pub simulated: Vec<Ident>,
     /// `about = Entity`
     pub about: Option<Ident>,
     /// `types(argument = Type)`

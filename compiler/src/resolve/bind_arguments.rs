@@ -44,6 +44,11 @@ impl<'a> Binder<'a> {
                 self.take(argument, Role::Ignored, None, name);
             }
         }
+        for name in &options.simulated {
+            if let Some(argument) = self.argument(name) {
+                self.take(argument, Role::Simulated, None, name);
+            }
+        }
         let operation = self.tool.operation.as_ref().map(|(operation, _)| operation);
         let entity = self.entity;
         let needs_entity =
@@ -218,11 +223,13 @@ impl<'a> Binder<'a> {
         let help = match operation {
             Some(OperationModel::List | OperationModel::Search | OperationModel::Count) => {
                 "add it to `filter(field = argument)` or `page(limit = argument)`, or `ignore(..)` \
-                 it when it makes no difference in this model"
+                 it when it makes no difference in this model, or leave calls that give it to the \
+                 world model: `simulated(..)`"
             }
             Some(OperationModel::Create | OperationModel::Update | OperationModel::Upsert) => {
                 "add a field of its name, `map(field = argument)`, or `ignore(..)` it when it \
-                 makes no difference in this model"
+                 makes no difference in this model, or leave calls that give it to the world \
+                 model: `simulated(..)`"
             }
             Some(OperationModel::Simulate { .. }) => return,
             _ => "use it in an option, `ignore(..)` it, or write the tool's body",

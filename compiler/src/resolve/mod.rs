@@ -172,6 +172,8 @@ pub enum Role {
     Order,
     /// Accepted without effect.
     Ignored,
+    /// Left to the world model, with the whole call that gives it.
+    Simulated,
 }
 
 /// A field and the arguments that give its value.

@@ -185,6 +185,16 @@ impl Instance {
         if let Err(violation) = tool.schema().check(arguments) {
             return Err(violation.into());
         }
+        if let Some(argument) = tool.simulated_argument(arguments) {
+            return Err(ToolError::new(
+                ErrorCode::Unavailable,
+                format!(
+                    "calls of `{}` that give `{argument}` are answered by a world model, and none \
+                     is attached",
+                    tool.name
+                ),
+            ));
+        }
         let mut cx = Context::new(self.seed, self.epoch, self.writes);
         match tool.run {
             Run::Read(body) => body(&*self.state, arguments, &mut cx),

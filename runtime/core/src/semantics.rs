@@ -135,6 +135,10 @@ pub struct Semantics {
     pub filters: &'static [Filter],
     /// The argument that limits a list's length; empty when there is none.
     pub limit: &'static str,
+    /// The arguments that the code knows nothing of: a call that gives one of them is the world
+    /// model's. With each, the JSON text of the value that is the same as none; empty when there
+    /// is none such.
+    pub simulated: &'static [(&'static str, &'static str)],
     /// The tables that are read, by name.
     pub reads: &'static [&'static str],
     /// The tables that are written, by name.
@@ -154,6 +158,7 @@ impl Semantics {
         requires: &[],
         filters: &[],
         limit: "",
+        simulated: &[],
         reads: &[],
         writes: &[],
         returns: Returns::Other,

@@ -72,6 +72,19 @@ impl Tool {
         })
     }
 
+    /// The argument for which this call is left to the world model although the tool has code:
+    /// one of [`Semantics::simulated`] that is given, and is not what it is when it is left out.
+    #[must_use]
+    pub fn simulated_argument(&self, arguments: &Value) -> Option<&'static str> {
+        let given = self.semantics.simulated.iter().find(|(name, default)| {
+            let value = arguments.get(name).filter(|value| !value.is_null());
+            value.is_some_and(|value| {
+                serde_json::from_str::<Value>(default).map_or(true, |default| default != *value)
+            })
+        });
+        given.map(|(name, _)| *name)
+    }
+
     /// Whether the tool never changes state.
     #[must_use]
     pub const fn is_read(&self) -> bool {

@@ -51,11 +51,15 @@ impl Environment {
     }
 
     fn run(&mut self, position: usize, tool: &'static Tool, arguments: &Arguments<'_>) -> Answer {
-        if matches!(tool.run, Run::Simulated(..)) {
-            return match arguments.to_value() {
-                Ok(arguments) => self.simulate(position, tool, &arguments),
-                Err(error) => failed(error),
-            };
+        let is_simulated = matches!(tool.run, Run::Simulated(..));
+        if is_simulated || !tool.semantics.simulated.is_empty() {
+            match arguments.to_value() {
+                Ok(arguments) if is_simulated || tool.simulated_argument(&arguments).is_some() => {
+                    return self.simulate(position, tool, &arguments);
+                }
+                Ok(_) => {}
+                Err(error) => return failed(error),
+            }
         }
         let member = self.member(position);
         // A read cannot change the state, so what is known of it stays known.
