@@ -42,6 +42,55 @@ pub fn group_tools(spec: &Spec, intents: &[Intent], doubts: &[Option<Doubt>]) ->
     groups
 }
 
+/// Words for one thing: what is sent as an email is read as a message.
+const SYNONYMS: &[&[&str]] = &[
+    &["chat", "chat_message", "dm", "direct_message", "email", "mail", "message", "sms"],
+    &["memo", "memory", "note"],
+    &["bookmark", "favorite", "favourite"],
+    &["appointment", "booking", "event", "meeting"],
+];
+
+/// Nouns that are made and never read, by a synonym that is read and never made.
+pub fn find_synonyms(groups: &Groups) -> BTreeMap<String, String> {
+    let mut synonyms = BTreeMap::new();
+    for words in SYNONYMS {
+        let known = || words.iter().filter_map(|word| Some((*word, groups.get(*word)?)));
+        let made: Vec<&str> = known()
+            .filter(|(_, group)| group.creates && !group.reads)
+            .map(|(word, _)| word)
+            .collect();
+        let read: Vec<&str> = known()
+            .filter(|(_, group)| group.reads && !group.creates)
+            .map(|(word, _)| word)
+            .collect();
+        if let ([made], [read]) = (made.as_slice(), read.as_slice()) {
+            synonyms.insert((*made).to_owned(), (*read).to_owned());
+        }
+    }
+    synonyms
+}
+
+/// The noun that a search without one is about: the one that tools make and read, when there is
+/// one alone or when most tools speak of it.
+pub fn main_noun(groups: &Groups, intents: &[Intent]) -> Option<String> {
+    let kept: Vec<&String> = groups
+        .iter()
+        .filter(|(noun, group)| group.creates && group.reads && noun.as_str() != NOTHING)
+        .map(|(noun, _)| noun)
+        .collect();
+    let n_tools = |noun: &str| intents.iter().filter(|one| one.noun.join("_") == noun).count();
+    match kept.as_slice() {
+        [only] => Some((*only).clone()),
+        several => several
+            .iter()
+            .find(|noun| n_tools(noun) * 2 > intents.len())
+            .map(|noun| (*noun).clone()),
+    }
+}
+
+/// The noun of tools that name none.
+pub const NOTHING: &str = "entry";
+
 /// Long nouns that mean the same as their ends: `create_project_task` beside `update_task`.
 pub fn find_aliases(groups: &Groups, intents: &[Intent]) -> BTreeMap<String, String> {
     let mut aliases = BTreeMap::new();

@@ -186,7 +186,10 @@ pub fn place_update(
     if placement.n_stored == 0 {
         return Err(unclear("the spec does not tell what it changes"));
     }
-    Ok(Form::new(noun, "update", Returns::Row)
+    // Where there is one row alone, the first change makes it.
+    let may_make = is_alone(entity) && entity.fields.values().all(|field| !field.required);
+    let operation = if may_make { "upsert" } else { "update" };
+    Ok(Form::new(noun, operation, Returns::Row)
         .option("key", keys)
         .option("filter", placement.filters)
         .option("map", placement.maps)

@@ -35,6 +35,12 @@ const AGGREGATES: &[&str] = &[
     "performance",
 ];
 
+/// Words for all that a row holds: `get_file_metadata` reads the file.
+const WHOLES: &[&str] = &[
+    "body", "content", "detail", "enriched", "full", "id", "metadata", "property", "raw", "record",
+    "text",
+];
+
 /// What tells of changes.
 const HISTORIES: &[&str] =
     &["history", "activity", "changelog", "log", "audit", "trail", "revision", "change"];
@@ -66,7 +72,7 @@ pub fn settle_compound(
             return settled;
         }
     }
-    Ok(subject)
+    settle_view(tool, intent, groups, subject)
 }
 
 /// Sums and histories of what other tools change are not rows of their own.
@@ -92,6 +98,31 @@ fn doubt_of_changes(intent: &Intent, groups: &Groups) -> Option<Doubt> {
         let why = "it tells of changes that the model does not record";
         Doubt::new(Reason::UnclearEffect, why)
     })
+}
+
+/// What is shown of a row that other tools make is that row seen in some way, not one of its own.
+fn settle_view(
+    tool: &Tool,
+    intent: &Intent,
+    groups: &Groups,
+    mut subject: Subject,
+) -> Result<Subject, Doubt> {
+    let words = &intent.noun;
+    let shows = |cut: &usize| {
+        let head = words[..*cut].join("_");
+        let is_made = groups.get(&head).is_some_and(|group| group.creates);
+        is_made && owner_argument(tool, &head).is_some()
+    };
+    let Some(cut) = (1..words.len()).rev().find(shows).filter(|_| subject.act == Act::Get) else {
+        return Ok(subject);
+    };
+    subject.noun = words[..cut].join("_");
+    if words[cut..].iter().all(|word| WHOLES.contains(&word.as_str())) {
+        return Ok(subject);
+    }
+    let shown = words[..cut].join(" ");
+    let why = format!("the spec does not tell what of the {shown} it shows");
+    Err(Doubt::new(Reason::UnclearEffect, why))
 }
 
 /// The noun cut in two: what its head or its tail makes of it, if anything.

@@ -6,7 +6,9 @@ use crate::normalize::words::{split_words, third_person};
 use crate::spec::{Spec, Tool};
 
 use super::find_doubts::find_doubt;
-use super::group_tools::{Groups, find_aliases, group_tools};
+use super::group_tools::{
+    Groups, NOTHING, find_aliases, find_synonyms, group_tools, main_noun,
+};
 use super::name_rows::{key_argument, owner_argument};
 use super::names::field_name;
 use super::nouns::{means_many, plural, singular};
@@ -59,13 +61,19 @@ pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
         .map(|((tool, words), intent)| find_doubt(spec, tool, words, intent))
         .collect();
     let mut groups = group_tools(spec, &intents, &doubts);
-    let aliases = find_aliases(&groups, &intents);
+    let mut aliases = find_aliases(&groups, &intents);
+    aliases.extend(find_synonyms(&groups));
     for intent in &mut intents {
         if let Some(other) = aliases.get(&intent.noun.join("_")) {
             intent.noun = split_words(other);
         }
     }
     if !aliases.is_empty() {
+        groups = group_tools(spec, &intents, &doubts);
+    }
+    let mut is_changed = name_search(&mut intents, &groups);
+    is_changed |= make_by_setting(spec, &mut intents, &groups);
+    if is_changed {
         groups = group_tools(spec, &intents, &doubts);
     }
     let links = find_links(spec, &intents);
@@ -76,6 +84,46 @@ pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
             None => settle(tool, intent, &groups, &links),
         })
         .collect()
+}
+
+/// A search that names nothing is about what the service keeps; tells whether there was one.
+fn name_search(intents: &mut [Intent], groups: &Groups) -> bool {
+    let Some(main) = main_noun(groups, intents) else { return false };
+    let mut is_changed = false;
+    let nameless = intents.iter_mut().filter(|intent| {
+        intent.act == Act::Search && intent.noun.join("_") == NOTHING && intent.owner.is_empty()
+    });
+    for intent in nameless {
+        intent.noun = split_words(&main);
+        is_changed = true;
+    }
+    is_changed
+}
+
+/// `set_reminder(person_id, text)` makes a row where other tools name one by its identifier and
+/// none makes it; tells whether there was one.
+fn make_by_setting(spec: &Spec, intents: &mut [Intent], groups: &Groups) -> bool {
+    let named: BTreeSet<String> = spec
+        .tools
+        .iter()
+        .zip(intents.iter())
+        .filter(|(tool, intent)| intent.verb != "set" && names_row(tool, &intent.noun.join("_")))
+        .map(|(_, intent)| intent.noun.join("_"))
+        .collect();
+    let mut is_changed = false;
+    for (tool, intent) in spec.tools.iter().zip(intents) {
+        let noun = intent.noun.join("_");
+        let is_made = groups.get(&noun).is_some_and(|group| group.creates);
+        let own = tool.parameters.properties.keys().any(|argument| {
+            field_name(argument).is_some_and(|field| field == "id" || field == format!("{noun}_id"))
+        });
+        let is_setting = intent.verb == "set" && intent.act == Act::Update && !own;
+        if is_setting && named.contains(&noun) && !is_made {
+            intent.act = Act::Create;
+            is_changed = true;
+        }
+    }
+    is_changed
 }
 
 /// What some verbs make is not what they name: who books a flight gets a booking.
@@ -145,7 +193,7 @@ fn name_modules(intents: &mut [Intent]) {
                 intent.act = Act::Unclear;
             }
             let keeps = names_owner && !intent.act.is_read();
-            intent.noun = if keeps { intent.owner.clone() } else { vec!["entry".to_owned()] };
+            intent.noun = if keeps { intent.owner.clone() } else { vec![NOTHING.to_owned()] };
         }
     }
 }
