@@ -23,6 +23,7 @@ pub static SERVICES: &[&ServiceDef] = &[
     &compoworld_attio::SERVICE,
     &compoworld_auth0::SERVICE,
     &compoworld_aws_support::SERVICE,
+    &compoworld_azure_devops::SERVICE,
     &compoworld_backlog::SERVICE,
     &compoworld_bamboohr::SERVICE,
     &compoworld_bigcommerce::SERVICE,
@@ -47,17 +48,21 @@ pub static SERVICES: &[&ServiceDef] = &[
     &compoworld_cold_outreach::SERVICE,
     &compoworld_confluence::SERVICE,
     &compoworld_connect_cloud::SERVICE,
+    &compoworld_consul::SERVICE,
     &compoworld_contentful::SERVICE,
     &compoworld_crm::SERVICE,
     &compoworld_dart::SERVICE,
+    &compoworld_datadog::SERVICE,
     &compoworld_deel::SERVICE,
     &compoworld_devhub_cms::SERVICE,
     &compoworld_dify::SERVICE,
     &compoworld_discogs::SERVICE,
     &compoworld_discord::SERVICE,
+    &compoworld_docker::SERVICE,
     &compoworld_docker_hub::SERVICE,
     &compoworld_edubase::SERVICE,
     &compoworld_ehr::SERVICE,
+    &compoworld_elasticache::SERVICE,
     &compoworld_esignatures::SERVICE,
     &compoworld_etsy::SERVICE,
     &compoworld_expense_tracker::SERVICE,
@@ -71,8 +76,10 @@ pub static SERVICES: &[&ServiceDef] = &[
     &compoworld_front::SERVICE,
     &compoworld_garmin::SERVICE,
     &compoworld_geekbot::SERVICE,
+    &compoworld_git::SERVICE,
     &compoworld_gitee::SERVICE,
     &compoworld_github::SERVICE,
+    &compoworld_github_projects::SERVICE,
     &compoworld_gitlab::SERVICE,
     &compoworld_gmail::SERVICE,
     &compoworld_goal_story::SERVICE,
@@ -80,13 +87,16 @@ pub static SERVICES: &[&ServiceDef] = &[
     &compoworld_good_eggs::SERVICE,
     &compoworld_google_calendar::SERVICE,
     &compoworld_google_classroom::SERVICE,
+    &compoworld_google_cloud::SERVICE,
     &compoworld_google_contacts::SERVICE,
     &compoworld_google_drive::SERVICE,
     &compoworld_google_meet::SERVICE,
     &compoworld_google_sheets::SERVICE,
     &compoworld_google_tasks::SERVICE,
+    &compoworld_grafana::SERVICE,
     &compoworld_gumroad::SERVICE,
     &compoworld_hackmd::SERVICE,
+    &compoworld_heroku::SERVICE,
     &compoworld_hevy::SERVICE,
     &compoworld_holaspirit::SERVICE,
     &compoworld_hubspot::SERVICE,
@@ -224,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "ad5b3db7a72632a4";
+pub const VERSION: &str = "0fb90de04d379bea";
 
 /// The service of this name.
 #[must_use]

@@ -7,12 +7,12 @@ use clap::Args;
 
 use crate::corpus::{Problems, ServiceOutput, compare};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place, Severity};
-use crate::emit::{ToolStatus, Verification};
+use crate::emit::{Share, ToolStatus, Verification};
 use crate::exit_code;
 use crate::pipeline::{compile, read_inputs};
 use crate::verify::{
-    Attacked, Built, Outcome as Tested, add_attack, attack_services, build_tests, crate_folder,
-    judge, run_tests,
+    Attacked, Built, Outcome as Tested, add_attack, attack_services, build_tests,
+    compare_transcripts, crate_folder, judge, run_tests, score_mutants,
 };
 use crate::write_atomic::write_atomic;
 
@@ -26,11 +26,14 @@ All tests are built with one run of cargo. Each service's `verification.json` an
 each tool whether it is verified, simulated or quarantined; quarantined means that a test fails.
 
 With --adversarial, the services are attacked too (see `compoworld attack`), and a tool with a
-failing case is quarantined.
+failing case is quarantined. With --mutants, faults are put into the services, and the share that
+the attack notices is kept. With --transcripts, calls recorded from the real servers are replayed
+(see `compoworld diff`), and the share that agrees is kept. `compoworld corpus status` shows all.
 
 Examples:
   compoworld verify
-  compoworld verify --adversarial
+  compoworld verify --adversarial --mutants 1
+  compoworld verify --transcripts recorded/
   compoworld verify help_desk slack")]
 pub(super) struct Arguments {
     /// The services; all of them when none is named
@@ -39,8 +42,15 @@ pub(super) struct Arguments {
     #[arg(long)]
     adversarial: bool,
     /// How many calls the attack gives a tool
-    #[arg(long, value_name = "N", default_value_t = 200, requires = "adversarial")]
+    #[arg(long, value_name = "N", default_value_t = 200)]
     budget: usize,
+    /// Put so many faults of each kind into each service, and keep how many the attack notices
+    #[arg(long, value_name = "N")]
+    mutants: Option<usize>,
+    /// Replay the transcripts `<service>.json` of this folder (from `<service>.state.json`, where
+    /// that is there), and keep how many calls agree
+    #[arg(long, value_name = "FOLDER")]
+    transcripts: Option<PathBuf>,
     #[command(flatten)]
     folders: Folders,
     /// The manifest of the workspace that holds the generated crates
@@ -70,7 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     let mut results = run_tests(&binaries, &|| bar.inc(1)).into_iter();
     bar.finish_and_clear();
 
-    let attacked = attack(arguments, &wanted)?;
+    let layers = Layers::run(arguments, &wanted)?;
 
     let mut failures = Diagnostics::new();
     let mut counts = [0_usize; 4];
@@ -80,9 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
             Built::Failed(message) => Tested::Broken(message.clone()),
         };
         let mut verification = judge(service, &tested);
-        if let Some(attacked) = attacked.get(&service.service) {
-            add_attack(&mut verification, attacked);
-        }
+        layers.add_to(&mut verification);
         keep(arguments, service, &verification)?;
         if let Tested::Broken(message) = &tested {
             let folder = crate_folder(service, &arguments.folders.out);
@@ -112,20 +120,41 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     Ok(if is_good { exit_code::OK } else { exit_code::FAILED })
 }
 
-/// What the attack finds, when it is asked for.
-fn attack(
-    arguments: &Arguments,
-    wanted: &[&ServiceOutput],
-) -> Result<BTreeMap<String, Attacked>, Failure> {
-    if !arguments.adversarial {
-        return Ok(BTreeMap::new());
+/// What the other layers of verification find, as far as they are asked for.
+struct Layers {
+    attacked: BTreeMap<String, Attacked>,
+    mutants: BTreeMap<String, Share>,
+    fidelity: BTreeMap<String, Share>,
+}
+
+impl Layers {
+    fn run(arguments: &Arguments, wanted: &[&ServiceOutput]) -> Result<Self, Failure> {
+        let names: Vec<&str> = wanted.iter().map(|service| service.service.as_str()).collect();
+        let budget = arguments.budget;
+        let attacked = match arguments.adversarial {
+            true => attack_services(&names, budget)?,
+            false => BTreeMap::new(),
+        };
+        let mutants = match arguments.mutants {
+            Some(n_each) => score_mutants(&names, n_each, budget)?,
+            None => BTreeMap::new(),
+        };
+        let fidelity = match &arguments.transcripts {
+            Some(folder) => compare_transcripts(&names, folder)?,
+            None => BTreeMap::new(),
+        };
+        Ok(Self { attacked, mutants, fidelity })
     }
-    let names: Vec<&str> = wanted.iter().map(|service| service.service.as_str()).collect();
-    let name = format!("compoworld-attack-{}.json", std::process::id());
-    let ledger = std::env::temp_dir().join(name);
-    let attacked = attack_services(&names, arguments.budget, &ledger);
-    let _ = std::fs::remove_file(&ledger);
-    Ok(attacked?)
+
+    /// Adds what was found of one service; what was not looked for stays as it is known.
+    fn add_to(&self, verification: &mut Verification) {
+        let service = verification.service.clone();
+        if let Some(attacked) = self.attacked.get(&service) {
+            add_attack(verification, attacked);
+        }
+        verification.mutants = self.mutants.get(&service).copied().or(verification.mutants);
+        verification.fidelity = self.fidelity.get(&service).copied().or(verification.fidelity);
+    }
 }
 
 fn position(status: &ToolStatus) -> usize {

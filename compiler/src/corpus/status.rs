@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::domain_table::domain_table;
-use crate::emit::ToolStatus;
+use crate::emit::{Share, ToolStatus, Verification};
 
 use super::Output;
 
@@ -18,6 +18,8 @@ struct Row {
     quarantined: usize,
     unverified: usize,
     services_verified: usize,
+    mutants: Share,
+    fidelity: Share,
 }
 
 impl Row {
@@ -31,6 +33,8 @@ impl Row {
         self.quarantined += other.quarantined;
         self.unverified += other.unverified;
         self.services_verified += other.services_verified;
+        self.mutants = sum(self.mutants, other.mutants);
+        self.fidelity = sum(self.fidelity, other.fidelity);
     }
 
     fn cells(&self, name: &str) -> Vec<String> {
@@ -44,8 +48,19 @@ impl Row {
             self.quarantined,
             self.unverified,
         ];
-        std::iter::once(name.to_owned()).chain(numbers.iter().map(usize::to_string)).collect()
+        let shares = [self.mutants, self.fidelity].map(|share| match share.percent() {
+            Some(percent) => format!("{percent:.1}%"),
+            None => "-".to_owned(),
+        });
+        std::iter::once(name.to_owned())
+            .chain(numbers.iter().map(usize::to_string))
+            .chain(shares)
+            .collect()
     }
+}
+
+fn sum(one: Share, other: Share) -> Share {
+    Share { part: one.part + other.part, whole: one.whole + other.whole }
 }
 
 /// One line a domain, the sums, and the shares that matter.
@@ -69,6 +84,8 @@ pub fn status_table(output: &Output) -> String {
             quarantined,
             unverified,
             services_verified: usize::from(quarantined + unverified == 0),
+            mutants: service.verification.mutants.unwrap_or_default(),
+            fidelity: service.verification.fidelity.unwrap_or_default(),
         };
         domains.entry(&service.domain).or_default().add(row);
         total.add(row);
@@ -85,16 +102,29 @@ pub fn status_table(output: &Output) -> String {
             "verified",
             "quarantined",
             "unverified",
+            "mutants noticed",
+            "calls agreeing",
         ],
         lines.chain([total.cells("all")]),
     );
     let share = |part: usize, whole: usize| {
         if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
     };
+    let total_of = |is_known: fn(&Verification) -> bool| {
+        output.services.iter().filter(|service| is_known(&service.verification)).count()
+    };
+    let of = |share: Share, n_services: usize| match share.percent() {
+        Some(percent) => format!(
+            "{} of {} in {n_services} services ({percent:.1}%)",
+            share.part, share.whole
+        ),
+        None => "not measured".to_owned(),
+    };
     format!(
         "{table}\n\
          tools: {:.1}% declared, {:.1}% written, {:.1}% simulated, {:.1}% quarantined\n\
          services with every tool verified or simulated: {} of {} ({:.1}%)\n\
+         faults put into services that the attack notices: {}; calls of real servers that agree: {}\n\
          specs without a model: {}; services with errors: {}\n",
         share(total.declared, total.tools),
         share(total.written, total.tools),
@@ -103,6 +133,8 @@ pub fn status_table(output: &Output) -> String {
         total.services_verified,
         total.services,
         share(total.services_verified, total.services),
+        of(total.mutants, total_of(|one| one.mutants.is_some())),
+        of(total.fidelity, total_of(|one| one.fidelity.is_some())),
         output.without_model.len(),
         output.failed.len(),
     )

@@ -19,6 +19,7 @@ mod emit_state;
 mod emit_tools;
 mod format;
 mod imports;
+mod ledger;
 mod values;
 
 use std::collections::BTreeMap;
@@ -26,9 +27,10 @@ use std::collections::BTreeMap;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::lower::LoweredService;
 
-pub use emit_card::{ToolStatus, Verification, emit_card};
+pub use emit_card::emit_card;
 pub use emit_catalog::{CatalogEntry, emit_catalog};
 pub use emit_manifest::crate_name;
+pub use ledger::{Share, ToolStatus, Verification};
 pub use values::{expression_json, variants};
 
 /// The files of one crate by their paths in it.

@@ -1,16 +1,14 @@
 //! Lets the runtime program attack services, and reads what it found.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-use std::process::Stdio;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use crate::diagnostics::Diagnostics;
 use crate::emit::{ToolStatus, Verification};
-use crate::programs::{Program, build, command, workspace_root};
+
+use super::ask_runtime::{ask_runtime, unreadable};
 
 /// What the name of a violated check has before it, where the names of tests stand.
 const ATTACK: &str = "attack: ";
@@ -43,33 +41,17 @@ struct Ledger {
     services: Vec<Attacked>,
 }
 
-/// Attacks services, with so many calls a tool; the results by service. What the runtime program
-/// says, it says to our standard error.
+/// Attacks services, with so many calls a tool; the results by service.
 ///
 /// # Errors
 /// When the runtime program cannot be built or started, or leaves no ledger.
 pub fn attack_services(
     services: &[&str],
     budget: usize,
-    ledger: &Path,
 ) -> Result<BTreeMap<String, Attacked>, Diagnostics> {
-    build(&workspace_root()?, &mut |line| {
-        if line.starts_with("Compiling") {
-            eprintln!("{line}");
-        }
-    })?;
-    let fail = |message: String| -> Diagnostics {
-        let place = Place::file(Program::Runtime.name());
-        Diagnostic::new(Code::ProgramFailed, place).message(message).into()
-    };
-    let mut attack = command(Program::Runtime);
-    attack.args(["attack", "--services", &services.join(","), "--budget", &budget.to_string()]);
-    attack.arg("--out").arg(ledger).stdin(Stdio::null()).stdout(Stdio::null());
-    let status = attack.status().map_err(|error| fail(format!("cannot start it: {error}")))?;
-    let text = fs::read_to_string(ledger)
-        .map_err(|error| fail(format!("it left no ledger ({status}): {error}")))?;
-    let read: Ledger = serde_json::from_str(&text)
-        .map_err(|error| fail(format!("its ledger cannot be read: {error}")))?;
+    let (services, budget) = (services.join(","), budget.to_string());
+    let text = ask_runtime(&["attack", "--services", &services, "--budget", &budget])?;
+    let read: Ledger = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
     Ok(read.services.into_iter().map(|one| (one.service.clone(), one)).collect())
 }
 
@@ -138,6 +120,8 @@ mod tests {
             version: String::new(),
             code: String::new(),
             tools: BTreeMap::from(tools),
+            mutants: None,
+            fidelity: None,
         };
         add_attack(&mut verification, &attacked);
         assert_eq!(verification.tools["list"], verified(40));

@@ -1,9 +1,12 @@
 //! Runs the contract tests of generated crates and keeps what they found.
 
+mod ask_runtime;
 mod attack_services;
 mod build_tests;
+mod compare_transcripts;
 mod read_results;
 mod run_tests;
+mod score_mutants;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,8 +18,10 @@ use attack_services::keep_attack;
 
 pub use attack_services::{Attacked, add_attack, attack_services};
 pub use build_tests::{Built, build_tests};
+pub use compare_transcripts::compare_transcripts;
 pub use read_results::{TestResult, read_results};
 pub use run_tests::run_tests;
+pub use score_mutants::score_mutants;
 
 /// How the tests of one service ended.
 #[derive(Debug)]

@@ -126,6 +126,12 @@ impl ToolError {
         Self::new(ErrorCode::PermissionDenied, message)
     }
 
+    /// A quota or a limit is used up.
+    #[must_use]
+    pub fn resource_exhausted(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::ResourceExhausted, message)
+    }
+
     /// `not_found` for a row of an entity: "no ticket `TCK-00009`".
     #[must_use]
     pub fn no_row(entity: &str, key: &str) -> Self {

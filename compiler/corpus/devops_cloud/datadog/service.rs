@@ -490,8 +490,18 @@ pub struct WidgetLayout {
 #[derive(Record)]
 #[record(open)]
 pub struct WidgetInput {
+    pub id: Option<i64>,
     pub definition: Json,
-    pub layout: Option<WidgetLayout>,
+    pub layout: Option<LayoutInput>,
+}
+
+/// The place of a widget as callers pass it.
+#[derive(Record)]
+pub struct LayoutInput {
+    pub x: Option<f64>,
+    pub y: Option<f64>,
+    pub width: Option<f64>,
+    pub height: Option<f64>,
 }
 
 /// A text with live graphs.
@@ -789,7 +799,10 @@ pub trait Tools {
         args = r#"{"query":"*.user","host":"web-1","tagFilter":"env:prod, team:payments"}"#,
         ok = r#"{"metrics":["system.cpu.user"]}"#
     )]
-    #[case(args = r#"{"query":"","from":1769900000}"#, ok = r#"{"metrics":["system.cpu.user","system.disk.in_use","system.mem.used"]}"#)]
+    #[case(
+        args = r#"{"query":"","from":1769900000}"#,
+        ok = r#"{"metrics":["system.cpu.user","system.disk.in_use","system.mem.used"]}"#
+    )]
     #[case(args = r#"{"query":"system","from":1772000001}"#, error = "invalid_argument")]
     fn get_active_metrics(
         state: &Datadog,
@@ -860,7 +873,10 @@ pub trait Tools {
         let logs = find_logs(state, &args.query, &args.from, &args.to, cx.now())?;
         let logs = take_first(logs, args.limit)?.items;
         let services: BTreeSet<String> = logs.iter().map(|log| log.service.clone()).collect();
-        Ok(ServiceNames { services: services.into_iter().collect(), searched_logs: number(logs.len()) })
+        Ok(ServiceNames {
+            services: services.into_iter().collect(),
+            searched_logs: number(logs.len()),
+        })
     }
 
     /// Lists monitors with the downtimes that keep them quiet.
@@ -897,7 +913,13 @@ pub trait Tools {
     }
 
     /// Lists dashboards by title, without their widgets.
-    #[tool(list, filter(title ~ name, tags has tags), sort(title), about = Dashboard, reads(dashboards))]
+    #[tool(
+        list,
+        filter(title ~ name, tags has tags),
+        sort(title),
+        about = Dashboard,
+        reads(dashboards)
+    )]
     #[case(
         args = r#"{"tags":["team:payments"]}"#,
         ok = r#"{"items":[{"id":"c4kwz81mtq0","title":"Checkout overview","author_handle":"mira@lumen.example"}],"total":1}"#
@@ -933,8 +955,8 @@ pub trait Tools {
         writes(dashboards)
     )]
     #[case(
-        args = r#"{"title":"Card payments","tags":["team:payments"],"widgets":[{"id":77,"definition":{"type":"note","content":"Start here"}},{"definition":{"type":"timeseries","title":"Errors"}}]}"#,
-        ok = r#"{"title":"Card payments","layout_type":"ordered","description":null,"author_handle":"mira@lumen.example","widgets":[{"id":1,"definition":{"type":"note","content":"Start here"},"layout":null},{"id":2,"definition":{"type":"timeseries","title":"Errors"}}]}"#
+        args = r#"{"title":"Card payments","tags":["team:payments"],"widgets":[{"definition":{"type":"note","content":"Start here"}},{"id":77,"definition":{"type":"timeseries","title":"Errors"}}]}"#,
+        ok = r#"{"title":"Card payments","layout_type":"ordered","description":null,"author_handle":"mira@lumen.example","widgets":[{"id":78,"definition":{"type":"note","content":"Start here"},"layout":null},{"id":77,"definition":{"type":"timeseries","title":"Errors"}}]}"#
     )]
     #[case(
         args = r#"{"title":"Wall","layoutType":"free","widgets":[{"definition":{"type":"note"},"layout":{"x":0,"y":2,"width":12,"height":4}}]}"#,
@@ -942,6 +964,14 @@ pub trait Tools {
     )]
     #[case(
         args = r#"{"title":"Wall","layoutType":"free","widgets":[{"definition":{"type":"note"}}]}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
+        args = r#"{"title":"Wall","widgets":[{"id":1,"definition":{"type":"note"}},{"id":1,"definition":{"type":"note"}}]}"#,
+        error = "invalid_argument"
+    )]
+    #[case(
+        args = r#"{"title":"Wall","widgets":[{"definition":{"type":"note"},"layout":{"x":0}}]}"#,
         error = "invalid_argument"
     )]
     #[case(args = r#"{"title":"Wall","tags":["payments"]}"#, error = "invalid_argument")]
@@ -957,14 +987,7 @@ pub trait Tools {
             let message = format!("`{tag}` names no team; tags of dashboards are `team:NAME`");
             return Err(ToolError::invalid_argument(message));
         }
-        let mut widgets = Vec::new();
-        for (id, widget) in (1..).zip(args.widgets.unwrap_or_default()) {
-            if args.layout_type == LayoutType::Free && widget.layout.is_none() {
-                let message = format!("widget {id} needs a `layout`, as the dashboard's is free");
-                return Err(ToolError::invalid_argument(message));
-            }
-            widgets.push(Widget { id, definition: widget.definition, layout: widget.layout });
-        }
+        let widgets = place_widgets(args.widgets.unwrap_or_default(), args.layout_type)?;
         let id = state.dashboards.next_key(cx);
         state.dashboards.insert(Dashboard {
             id,
@@ -1156,11 +1179,11 @@ pub trait Tools {
         args = r#"{"query":"@duration:>1s resource_name:\"POST /orders\"","from":1771900000,"to":1772000000,"operation":"web.request","sort":"timestamp"}"#,
         ok = r#"{"items":[{"span_id":"00000000000000a1","duration":3200000000}],"total":1}"#
     )]
+    #[case(args = r#"{"query":"*","from":1772000000,"to":1771900000}"#, error = "invalid_argument")]
     #[case(
-        args = r#"{"query":"*","from":1772000000,"to":1771900000}"#,
+        args = r#"{"query":"a OR","from":1771900000,"to":1772000000}"#,
         error = "invalid_argument"
     )]
-    #[case(args = r#"{"query":"a OR","from":1771900000,"to":1772000000}"#, error = "invalid_argument")]
     fn list_traces(
         state: &Datadog,
         args: ListTraces,
@@ -1354,9 +1377,9 @@ pub trait Tools {
     ) -> Result<Page<DowntimeView>, ToolError> {
         let now = cx.now();
         let only_active = args.current_only.unwrap_or(false);
-        let rows = state.downtimes.select(&|downtime| {
-            !only_active || status_of(downtime, now) == DowntimeStatus::Active
-        });
+        let rows = state
+            .downtimes
+            .select(&|downtime| !only_active || status_of(downtime, now) == DowntimeStatus::Active);
         Ok(Page::whole(rows.iter().map(|row| view_downtime(row, now)).collect()))
     }
 
@@ -1388,7 +1411,10 @@ pub trait Tools {
         args = r#"{"scope":"*","start":1772013600,"end":1772006400}"#,
         error = "invalid_argument"
     )]
-    #[case(args = r#"{"scope":"*","start":1771900000,"end":1771990000}"#, error = "invalid_argument")]
+    #[case(
+        args = r#"{"scope":"*","start":1771900000,"end":1771990000}"#,
+        error = "invalid_argument"
+    )]
     #[case(
         args = r#"{"scope":"*","end":1772006400,"recurrence":{"type":"days","period":1,"weekDays":["Mon"]}}"#,
         error = "invalid_argument"
@@ -1531,7 +1557,7 @@ pub trait Tools {
     #[tool(reads(spans))]
     #[case(
         args = r#"{"service":"checkout","resource_name":"POST /orders"}"#,
-        ok = r#"{"service":"checkout","resource_name":"POST /orders","resource_hash":"HASH_OF_ORDERS"}"#
+        ok = r#"{"service":"checkout","resource_name":"POST /orders","resource_hash":"66280582457ac413"}"#
     )]
     #[case(args = r#"{"service":"catalog","resource_name":"POST /orders"}"#, error = "not_found")]
     fn get_resource_hash(
@@ -1675,7 +1701,7 @@ fn seconds_of(span: &str) -> Option<i64> {
         _ => return None,
     };
     let digits = span.strip_suffix(unit)?;
-    let number: i64 = digits.parse().ok().filter(|number| *number >= 0)?;
+    let number = digits.parse::<i64>().ok().filter(|number| *number >= 0)?;
     number.checked_mul(seconds)
 }
 
@@ -1689,9 +1715,9 @@ fn find_logs(
 ) -> Result<Vec<RowRef<Log>>, ToolError> {
     let (from, to) = window(from, to, now)?;
     let query = parse_query(query)?;
-    let mut rows = state.logs.select(&|log| {
-        (from..=to).contains(&log.timestamp) && accepts(&query, &seen_log(log))
-    });
+    let mut rows = state
+        .logs
+        .select(&|log| (from..=to).contains(&log.timestamp) && accepts(&query, &seen_log(log)));
     rows.sort_by_key(|log| std::cmp::Reverse(log.timestamp));
     Ok(rows)
 }
@@ -1764,9 +1790,41 @@ fn quiets(downtime: &Downtime, monitor: &Monitor) -> bool {
     if !downtime.monitor_tags.is_empty() {
         return has_all(&monitor.tags, &downtime.monitor_tags);
     }
-    downtime.scope.iter().all(|tag| {
-        tag == "*" || monitor.tags.contains(tag) || monitor.query.contains(tag.as_str())
-    })
+    downtime
+        .scope
+        .iter()
+        .all(|tag| tag == "*" || monitor.tags.contains(tag) || monitor.query.contains(tag.as_str()))
+}
+
+/// The widgets of a new dashboard. Those without an identifier are numbered on from the greatest.
+fn place_widgets(given: Vec<WidgetInput>, layout: LayoutType) -> Result<Vec<Widget>, ToolError> {
+    let mut taken: BTreeSet<i64> = BTreeSet::new();
+    for widget in &given {
+        if layout == LayoutType::Free && widget.layout.is_none() {
+            return Err(ToolError::invalid_argument(
+                "on a free layout every widget needs a `layout`",
+            ));
+        }
+        if widget.id.is_some_and(|id| !taken.insert(id)) {
+            return Err(ToolError::invalid_argument("two widgets have the same `id`"));
+        }
+    }
+    let mut greatest = taken.last().copied().unwrap_or(0).max(0);
+    let mut widgets = Vec::new();
+    for widget in given {
+        let id = widget.id.unwrap_or_else(|| greatest.saturating_add(1));
+        greatest = greatest.max(id);
+        let layout = widget.layout.map(place_of).transpose()?;
+        widgets.push(Widget { id, definition: widget.definition, layout });
+    }
+    Ok(widgets)
+}
+
+fn place_of(given: LayoutInput) -> Result<WidgetLayout, ToolError> {
+    match (given.x, given.y, given.width, given.height) {
+        (Some(x), Some(y), Some(width), Some(height)) => Ok(WidgetLayout { x, y, width, height }),
+        _ => Err(ToolError::invalid_argument("a `layout` has `x`, `y`, `width` and `height`")),
+    }
 }
 
 fn summarize(dashboard: &Dashboard) -> DashboardSummary {
@@ -1800,8 +1858,7 @@ fn view_notebook(state: &Datadog, notebook: &Notebook, with_cells: bool) -> Note
 
 fn new_cell(cell: CellInput, cx: &mut Context) -> Result<Cell, ToolError> {
     let is_markdown = cell.kind == "markdown";
-    let is_complete =
-        if is_markdown { cell.content.is_some() } else { cell.definition.is_some() };
+    let is_complete = if is_markdown { cell.content.is_some() } else { cell.definition.is_some() };
     if !is_complete {
         let missing = if is_markdown { "content" } else { "definition" };
         let message = format!("a cell of type `{}` needs a `{missing}`", cell.kind);
@@ -1928,9 +1985,7 @@ fn check_times(
         return Err(ToolError::invalid_argument("`weekDays` goes with the type `weeks` only"));
     }
     if recurrence.until.is_some_and(|until| until <= start || until <= now) {
-        return Err(ToolError::invalid_argument(
-            "`until` must be after `start` and in the future",
-        ));
+        return Err(ToolError::invalid_argument("`until` must be after `start` and in the future"));
     }
     Ok(())
 }
@@ -2116,8 +2171,8 @@ enum Wanted {
     Phrase(String),
     /// A form in which `*` stands for any letters and `?` for one.
     Form(String),
-    /// A number between two bounds.
-    Number(std::ops::Bound<f64>, std::ops::Bound<f64>),
+    /// A number from one bound to the other, which count or do not.
+    Number { least: f64, most: f64, with_bounds: bool },
 }
 
 /// A piece of a search.
@@ -2158,7 +2213,7 @@ fn is_in_text(wanted: &Wanted, text: &str) -> bool {
             text.split_whitespace().any(|word| is_like(word, form))
         }
         Wanted::Form(form) => text.contains(form.as_str()),
-        Wanted::Number(..) => false,
+        Wanted::Number { .. } => false,
     }
 }
 
@@ -2166,9 +2221,10 @@ fn is_value(wanted: &Wanted, value: &str) -> bool {
     match wanted {
         Wanted::Phrase(phrase) => value == phrase,
         Wanted::Form(form) => is_like(value, form),
-        Wanted::Number(least, most) => value
-            .parse::<f64>()
-            .is_ok_and(|number| std::ops::RangeBounds::contains(&(*least, *most), &number)),
+        Wanted::Number { least, most, with_bounds } => value.parse::<f64>().is_ok_and(|number| {
+            let is_bound = number == *least || number == *most;
+            (*least..=*most).contains(&number) && (*with_bounds || !is_bound)
+        }),
     }
 }
 
@@ -2321,19 +2377,18 @@ fn read_term(letters: &mut Letters<'_>) -> Result<Token, ToolError> {
             _ => text.push(letter),
         }
     }
-    let text = text.to_lowercase();
     if is_quoted {
-        return Ok(Token::Term(name, Wanted::Phrase(text)));
+        return Ok(Token::Term(name, Wanted::Phrase(text.to_lowercase())));
     }
     match name {
         Some(name) if text.is_empty() => match letters.next_if_eq(&'(') {
             Some(_) => Ok(Token::OpenFacet(name)),
             None => Err(bad_query(&format!("`{name}:` has no value"))),
         },
-        None if text == "and" => Ok(Token::And),
-        None if text == "or" => Ok(Token::Or),
-        None if text == "not" => Ok(Token::Not),
-        name => Ok(Token::Term(name, wanted_of(text))),
+        None if text == "AND" => Ok(Token::And),
+        None if text == "OR" => Ok(Token::Or),
+        None if text == "NOT" => Ok(Token::Not),
+        name => Ok(Token::Term(name, wanted_of(text.to_lowercase()))),
     }
 }
 
@@ -2355,37 +2410,34 @@ fn read_until(letters: &mut Letters<'_>, end: char) -> Result<String, ToolError>
 
 /// `>=500` and the like are numbers, all else is a form.
 fn wanted_of(text: String) -> Wanted {
-    use std::ops::Bound::{Excluded, Included, Unbounded};
-    let after = |sign: &str| text.strip_prefix(sign).and_then(amount_of);
-    if let Some(least) = after(">=") {
-        Wanted::Number(Included(least), Unbounded)
-    } else if let Some(most) = after("<=") {
-        Wanted::Number(Unbounded, Included(most))
-    } else if let Some(least) = after(">") {
-        Wanted::Number(Excluded(least), Unbounded)
-    } else if let Some(most) = after("<") {
-        Wanted::Number(Unbounded, Excluded(most))
-    } else {
-        Wanted::Form(text)
-    }
+    const SIGNS: &[(&str, bool, bool)] =
+        &[(">=", true, true), ("<=", false, true), (">", true, false), ("<", false, false)];
+    let read = SIGNS.iter().find_map(|(sign, is_least, with_bounds)| {
+        let bound = text.strip_prefix(*sign).and_then(amount_of)?;
+        let least = if *is_least { bound } else { f64::NEG_INFINITY };
+        let most = if *is_least { f64::INFINITY } else { bound };
+        Some(Wanted::Number { least, most, with_bounds: *with_bounds })
+    });
+    read.unwrap_or(Wanted::Form(text))
 }
 
 /// Reads `400 TO 499`; a `*` on either side leaves it open.
 fn range_of(text: &str) -> Result<Wanted, ToolError> {
     let problem = || bad_query(&format!("`[{text}]` is no range such as `[400 TO 499]`"));
-    let bound = |text: &str| match text.trim() {
-        "*" => Some(std::ops::Bound::Unbounded),
-        text => amount_of(text).map(std::ops::Bound::Included),
+    let bound = |text: &str, open: f64| match text.trim() {
+        "*" => Some(open),
+        text => amount_of(text),
     };
     let (least, most) = text.split_once(" TO ").ok_or_else(problem)?;
-    let (least, most) = bound(least).zip(bound(most)).ok_or_else(problem)?;
-    Ok(Wanted::Number(least, most))
+    let least = bound(least, f64::NEG_INFINITY).ok_or_else(problem)?;
+    let most = bound(most, f64::INFINITY).ok_or_else(problem)?;
+    Ok(Wanted::Number { least, most, with_bounds: true })
 }
 
 /// A number; one with a unit of time is one of nanoseconds.
 fn amount_of(text: &str) -> Option<f64> {
     const UNITS: &[(&str, f64)] = &[("ns", 1.0), ("us", 1e3), ("ms", 1e6), ("s", 1e9)];
-    let known = UNITS.iter().find_map(|(unit, size)| Some((text.strip_suffix(unit)?, *size)));
+    let known = UNITS.iter().find_map(|(unit, size)| Some((text.strip_suffix(*unit)?, *size)));
     let (digits, size) = known.unwrap_or((text, 1.0));
     digits.parse::<f64>().ok().map(|number| number * size)
 }

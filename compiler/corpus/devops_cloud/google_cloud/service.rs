@@ -365,10 +365,7 @@ pub struct LogSink {
 /// A place where machines run.
 #[derive(Entity)]
 pub struct Zone {
-    #[entity(
-        key,
-        pattern = "^(us|europe|asia)-(central|east|west|north|south)[1-4]-[a-f]$"
-    )]
+    #[entity(key, pattern = "^(us|europe|asia)-(central|east|west|north|south)[1-4]-[a-f]$")]
     pub name: Key<Zone>,
     #[entity(default = ZoneStatus::Up)]
     pub status: ZoneStatus,
@@ -390,7 +387,10 @@ pub struct Instance {
     pub zone: Key<Zone>,
     #[entity(key, len = 1..=63, pattern = "^[a-z]([a-z0-9-]*[a-z0-9])?$", slug)]
     pub name: String,
-    #[entity(pattern = "^((e2|f1)-micro|(e2|g1)-small|e2-medium|(e2|n1|n2|n2d|n4|t2d|c2|c3|c4)-(standard|highmem|highcpu)-[0-9]{1,3}|(m1|m2|m3)-(ultra|mega)mem-[0-9]{2,3}|a2-highgpu-[1248]g|g2-standard-[0-9]{1,2}|(e2|n1|n2)-custom-[0-9]{1,3}-[0-9]{4,6})$")]
+    #[entity(
+        len = 6..=40,
+        pattern = "^[acefghmnt][1-4][ad]?-(micro|small|medium|(standard|high(mem|cpu)|custom)-.+)$"
+    )]
     pub machine_type: String,
     #[entity(default = InstanceStatus::Provisioning)]
     pub status: InstanceStatus,
@@ -576,7 +576,7 @@ pub trait Tools {
     #[tool(list, sort(dataset_id))]
     fn bigquery_list_datasets() -> Vec<Dataset>;
 
-    #[tool(create, key(dataset_id), set(access = AccessRole::Owner))]
+    #[tool(create, map(dataset_id = dataset_id), set(access = AccessRole::Owner))]
     fn bigquery_create_dataset() -> Dataset;
 
     /// Reads a dataset with its tables, their columns and how many rows they have.
@@ -692,7 +692,11 @@ pub trait Tools {
 
     /// Writes the rows of a table to an object. `*` in the path stands for the number of the part,
     /// of which there is one.
-    #[tool(types(dataset_id = Key<Dataset>, destination_bucket = Key<Bucket>, file_format = ExportFormat))]
+    #[tool(types(
+        dataset_id = Key<Dataset>,
+        destination_bucket = Key<Bucket>,
+        file_format = ExportFormat
+    ))]
     #[case(
         args = r#"{"dataset_id":"sales","table_id":"orders","destination_bucket":"harbor-exports","destination_path":"orders-*.csv"}"#,
         ok = r#"{"destination_uri":"gs://harbor-exports/orders-000000000000.csv","rows_exported":2}"#
@@ -758,7 +762,8 @@ pub trait Tools {
         let wanted = match args.state_filter.trim() {
             "" => None,
             text => {
-                let known = JobState::ALL.iter().find(|one| one.as_str().eq_ignore_ascii_case(text));
+                let known =
+                    JobState::ALL.iter().find(|one| one.as_str().eq_ignore_ascii_case(text));
                 let unknown = || ToolError::invalid_argument(format!("no job state `{text}`"));
                 Some(*known.ok_or_else(unknown)?)
             }
@@ -783,7 +788,7 @@ pub trait Tools {
     #[tool(list, sort(name))]
     fn storage_list_buckets() -> Vec<Bucket>;
 
-    #[tool(create, key(bucket_name), set(access = AccessRole::Owner))]
+    #[tool(create, map(name = bucket_name), set(access = AccessRole::Owner))]
     fn storage_create_bucket() -> Bucket;
 
     /// Lists the live objects of a bucket by name, all or those whose names begin with a text.
@@ -1031,7 +1036,7 @@ pub trait Tools {
     ) -> Result<RowRef<Bucket>, ToolError> {
         check_owned_bucket(state, &args.bucket_name)?;
         state.buckets.update(&args.bucket_name, |bucket| {
-            bucket.versioning_enabled = args.enabled;
+            bucket.versioning_enabled = args.enabled.unwrap_or(true);
             bucket.updated_at = cx.now();
             Ok(())
         })
@@ -1221,10 +1226,7 @@ pub trait Tools {
         args = r#"{"sink_name":"long","destination":"logging.googleapis.com/projects/harbor-analytics/locations/global/buckets/yearly"}"#,
         ok = r#"{"name":"long","filter":""}"#
     )]
-    #[case(
-        args = r#"{"sink_name":"lost","destination":"storage://nowhere"}"#,
-        error = "not_found"
-    )]
+    #[case(args = r#"{"sink_name":"lost","destination":"storage://nowhere"}"#, error = "not_found")]
     #[case(
         args = r#"{"sink_name":"odd","destination":"ftp://harbor-archive"}"#,
         error = "invalid_argument"
@@ -1277,10 +1279,7 @@ pub trait Tools {
         args = r#"{"dataset_id":"sales","table_id":"orders","days_back":3650}"#,
         error = "failed_precondition"
     )]
-    #[case(
-        args = r#"{"dataset_id":"finance","table_id":"web_log"}"#,
-        error = "permission_denied"
-    )]
+    #[case(args = r#"{"dataset_id":"finance","table_id":"web_log"}"#, error = "permission_denied")]
     #[case(
         args = r#"{"dataset_id":"sales","table_id":"web_log","days_back":0}"#,
         error = "invalid_argument"
@@ -1312,7 +1311,7 @@ pub trait Tools {
         })
     }
 
-    #[tool(create, key(location, bucket_id))]
+    #[tool(create, map(location = location, bucket_id = bucket_id))]
     fn logging_create_log_bucket() -> LogBucket;
 
     /// Lists machines, of one zone or of all.
@@ -1585,10 +1584,7 @@ fn first_of<T>(rows: Vec<T>, limit: i64) -> Result<Page<T>, ToolError> {
 }
 
 /// A dataset whose tables the service account may change.
-fn writable_dataset(
-    state: &GoogleCloud,
-    id: &Key<Dataset>,
-) -> Result<RowRef<Dataset>, ToolError> {
+fn writable_dataset(state: &GoogleCloud, id: &Key<Dataset>) -> Result<RowRef<Dataset>, ToolError> {
     let dataset = state.datasets.find(id)?;
     check_writes(dataset.access, "dataset", id.as_str())?;
     Ok(dataset)
@@ -1720,8 +1716,8 @@ fn column_name(heading: &str) -> String {
 fn check_same_columns(columns: &[Column], names: &[String]) -> Result<(), ToolError> {
     let is_same = columns.len() == names.len()
         && columns.iter().zip(names).all(|(column, name)| column.name.eq_ignore_ascii_case(name));
-    let is_unnamed = columns.len() == names.len()
-        && names.iter().all(|name| name.starts_with("string_field_"));
+    let is_unnamed =
+        columns.len() == names.len() && names.iter().all(|name| name.starts_with("string_field_"));
     if is_same || is_unnamed {
         return Ok(());
     }
@@ -1796,7 +1792,11 @@ fn csv_cell(value: Option<&serde_json::Value>) -> String {
         Some(serde_json::Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),
     };
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
+    }
 }
 
 /// A table as one JSON object a line.
@@ -1914,7 +1914,9 @@ fn destination_of(text: &str, project: &str) -> Result<Destination, ToolError> {
     };
     let steps: Vec<&str> = rest.split('/').collect();
     match (service, steps.as_slice()) {
-        ("storage", [bucket]) if !bucket.is_empty() => Ok(Destination::Bucket((*bucket).to_owned())),
+        ("storage", [bucket]) if !bucket.is_empty() => {
+            Ok(Destination::Bucket((*bucket).to_owned()))
+        }
         ("bigquery", [path]) => match path.split_once('.') {
             Some((other, dataset)) if !dataset.is_empty() => {
                 Ok(in_project(other == project, Destination::Dataset(dataset.to_owned())))
@@ -1962,12 +1964,7 @@ fn route(state: &mut GoogleCloud, entry: &LogEntry, cx: &mut Context) -> Result<
 }
 
 /// Adds an entry as a line to the object that holds its hour.
-fn append_to_log_object(
-    state: &mut GoogleCloud,
-    bucket: &str,
-    entry: &LogEntry,
-    cx: &mut Context,
-) {
+fn append_to_log_object(state: &mut GoogleCloud, bucket: &str, entry: &LogEntry, cx: &mut Context) {
     let Some(bucket) = state.buckets.get(bucket).cloned() else { return };
     let stamp = entry.timestamp.to_string();
     let (day, time) = stamp.split_once('T').unwrap_or((&stamp, "00"));
@@ -2046,7 +2043,11 @@ enum Test {
     /// The text is anywhere in the entry.
     Anywhere(String),
     /// A field compares so with one of the values.
-    Compare { field: String, operator: String, values: Vec<String> },
+    Compare {
+        field: String,
+        operator: String,
+        values: Vec<String>,
+    },
     Group(LogFilter),
 }
 
@@ -2226,8 +2227,15 @@ fn check_comparison(field: &str, operator: &str, values: &[String]) -> Result<()
 fn is_foreign_field(field: &str) -> bool {
     let first = field.split('.').next().unwrap_or_default();
     let is_known = [
-        "jsonPayload", "protoPayload", "labels", "resource", "httpRequest", "operation", "trace",
-        "spanId", "sourceLocation",
+        "jsonPayload",
+        "protoPayload",
+        "labels",
+        "resource",
+        "httpRequest",
+        "operation",
+        "trace",
+        "spanId",
+        "sourceLocation",
     ]
     .contains(&first);
     is_known && field != "resource.type"
@@ -2239,9 +2247,10 @@ fn level_of(name: &str) -> Option<usize> {
 }
 
 fn passes(filter: &LogFilter, entry: &LogEntry, project: &str) -> bool {
-    filter.clauses.iter().all(|terms| {
-        terms.iter().any(|term| holds(&term.test, entry, project) != term.is_negated)
-    })
+    filter
+        .clauses
+        .iter()
+        .all(|terms| terms.iter().any(|term| holds(&term.test, entry, project) != term.is_negated))
 }
 
 fn holds(test: &Test, entry: &LogEntry, project: &str) -> bool {
@@ -2249,8 +2258,12 @@ fn holds(test: &Test, entry: &LogEntry, project: &str) -> bool {
         Test::Group(filter) => passes(filter, entry, project),
         Test::Anywhere(text) => {
             let full_name = full_log_name(project, &entry.log_name);
-            let texts =
-                [&entry.message, entry.severity.as_str(), entry.resource_type.as_str(), full_name.as_str()];
+            let texts = [
+                &entry.message,
+                entry.severity.as_str(),
+                entry.resource_type.as_str(),
+                full_name.as_str(),
+            ];
             let text = text.to_lowercase();
             texts.iter().any(|one| one.to_lowercase().contains(&text))
         }
@@ -2275,9 +2288,7 @@ fn compares(entry: &LogEntry, field: &str, operator: &str, value: &str, project:
             is_text(operator, held, &value.replace("%2F", "/"))
         }
         "textPayload" | "text_payload" | "message" => is_text(operator, &entry.message, value),
-        "resource.type" | "resource_type" => {
-            is_text(operator, entry.resource_type.as_str(), value)
-        }
+        "resource.type" | "resource_type" => is_text(operator, entry.resource_type.as_str(), value),
         "insertId" | "insert_id" => is_text(operator, entry.insert_id.as_str(), value),
         // No entry here has the field, and nothing equals what is missing.
         _ => false,

@@ -372,8 +372,7 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<RowRef<Customer>>, ToolError> {
         let application = state.applications.find(&args.application_identifier)?;
-        let of_application =
-            |row: &Customer| row.application_identifier == application.identifier;
+        let of_application = |row: &Customer| row.application_identifier == application.identifier;
         let mut rows = state.customers.select(&of_application);
         let orders = orders_or(args.order_by.unwrap_or_default(), "lastSeenAt desc");
         // The first order decides, so it is applied last: sorting leaves ties as they were.
@@ -578,8 +577,7 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<RowRef<SitePage>>, ToolError> {
         let application = state.applications.find(&args.application_identifier)?;
-        let of_application =
-            |row: &SitePage| row.application_identifier == application.identifier;
+        let of_application = |row: &SitePage| row.application_identifier == application.identifier;
         let rows = state.pages.select(&of_application);
         let orders = args.order_by.unwrap_or_default();
         list_page(rows, orders, "lastSeenAt desc", args.count, args.offset)
@@ -931,8 +929,7 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<RowRef<SourceMap>>, ToolError> {
         let application = state.applications.find(&args.application_identifier)?;
-        let of_application =
-            |row: &SourceMap| row.application_identifier == application.identifier;
+        let of_application = |row: &SourceMap| row.application_identifier == application.identifier;
         let rows = state.source_maps.select(&of_application);
         let orders = args.order_by.unwrap_or_default();
         list_page(rows, orders, "uri", args.count, args.offset)
@@ -1054,8 +1051,7 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<DeletedSourceMaps, ToolError> {
         let application = state.applications.find(&args.application_identifier)?;
-        let of_application =
-            |row: &SourceMap| row.application_identifier == application.identifier;
+        let of_application = |row: &SourceMap| row.application_identifier == application.identifier;
         let rows = state.source_maps.select(&of_application);
         for row in &rows {
             state.delete::<SourceMap>(&row.identifier)?;
@@ -1132,9 +1128,9 @@ fn check_administrator(state: &Raygun, what: &str) -> Result<Key<User>, ToolErro
 }
 
 fn check_email(address: &str) -> Result<(), ToolError> {
-    let is_fine = address.split_once('@').is_some_and(|(name, host)| {
-        !name.is_empty() && host.contains('.') && !host.contains('@')
-    });
+    let is_fine = address
+        .split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'));
     if is_fine && !address.contains(char::is_whitespace) {
         return Ok(());
     }
@@ -1202,10 +1198,7 @@ fn step_of(granularity: &str, start: Timestamp, end: Timestamp) -> Result<i64, T
 
 /// The identifiers in a filter such as `pageIdentifier = abc` or `pageIdentifier IN (abc, def)`;
 /// `None` without a filter.
-fn wanted_identifiers(
-    filter: Option<&str>,
-    field: &str,
-) -> Result<Option<Vec<String>>, ToolError> {
+fn wanted_identifiers(filter: Option<&str>, field: &str) -> Result<Option<Vec<String>>, ToolError> {
     let Some(filter) = filter else { return Ok(None) };
     let wrong = || {
         ToolError::invalid_argument(format!(
@@ -1352,9 +1345,7 @@ fn bounds_of(metric: &str) -> &'static [f64] {
         "firstInputDelay" | "interactionToNextPaint" => {
             &[0.0, 50.0, 100.0, 200.0, 300.0, 500.0, 1_000.0]
         }
-        _ => {
-            &[0.0, 500.0, 1_000.0, 1_500.0, 2_000.0, 2_500.0, 3_000.0, 4_000.0, 6_000.0, 10_000.0]
-        }
+        _ => &[0.0, 500.0, 1_000.0, 1_500.0, 2_000.0, 2_500.0, 3_000.0, 4_000.0, 6_000.0, 10_000.0],
     }
 }
 

@@ -2,61 +2,834 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool takes.
-use ::compoworld_core::{Args, Key};
-use crate::state::{Organization, Project};
+use ::compoworld_core::{Args, Choice, Json, Key, Timestamp};
+use crate::state::{
+    ClientKey, Conversation, Dashboard, Dataset, HttpMethod, IgnoreMode, Issue,
+    IssueStatus, OnboardingRun, Organization, Profile, Replay, RuleKind, RunStatus, Span,
+    Stage, StageStatus, Switch, Trace, UptimeMonitor,
+};
+use serde_json::Value;
 
-/// The arguments of `get_issues`.
+/// The arguments of `add_issue_note`.
 #[derive(Args)]
-pub struct GetIssues {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct AddIssueNote {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+    pub text: String,
 }
 
-/// The arguments of `get_events`.
+/// The arguments of `add_team_to_project`.
 #[derive(Args)]
-pub struct GetEvents {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct AddTeamToProject {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    #[arg(rename = "teamSlug")]
+    pub team_slug: String,
 }
 
-/// The arguments of `get_releases`.
+/// The arguments of `create_dsn`.
 #[derive(Args)]
-pub struct GetReleases {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct CreateDsn {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    pub name: String,
 }
 
-/// The arguments of `get_tags`.
+/// The arguments of `create_project`.
 #[derive(Args)]
-pub struct GetTags {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct CreateProject {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "teamSlug")]
+    pub team_slug: String,
+    pub name: String,
+    pub slug: Option<String>,
+    pub platform: Option<String>,
+    pub repository: Option<String>,
 }
 
-/// The arguments of `get_members`.
+/// The arguments of `create_team`.
 #[derive(Args)]
-pub struct GetMembers {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct CreateTeam {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    pub name: String,
 }
 
-/// The arguments of `get_teams`.
+/// The arguments of `create_uptime_monitor`.
 #[derive(Args)]
-pub struct GetTeams {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct CreateUptimeMonitor {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    pub name: String,
+    pub url: String,
+    #[arg(rename = "intervalSeconds")]
+    pub interval_seconds: i64,
+    #[arg(rename = "timeoutMs", default = 5000)]
+    pub timeout_ms: i64,
+    pub method: Option<HttpMethod>,
+    pub headers: Option<Vec<Json>>,
+    pub body: Option<String>,
+    pub status: Option<Switch>,
+    pub owner: Option<String>,
+    pub environment: Option<String>,
+    #[arg(rename = "traceSampling")]
+    pub trace_sampling: Option<bool>,
+    #[arg(rename = "responseCaptureEnabled")]
+    pub response_capture_enabled: Option<bool>,
+    #[arg(rename = "recoveryThreshold")]
+    pub recovery_threshold: Option<i64>,
+    #[arg(rename = "downtimeThreshold")]
+    pub downtime_threshold: Option<i64>,
 }
 
-/// The arguments of `get_keys`.
+/// The arguments of `delete_uptime_monitor`.
 #[derive(Args)]
-pub struct GetKeys {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct DeleteUptimeMonitor {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    #[arg(rename = "uptimeMonitorId")]
+    pub uptime_monitor_id: Key<UptimeMonitor>,
 }
 
-/// The arguments of `get_users`.
+/// The arguments of `find_alert_rules`.
 #[derive(Args)]
-pub struct GetUsers {
-    pub organization: Key<Organization>,
-    pub project: Key<Project>,
+pub struct FindAlertRules {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(default = RuleKind::All)]
+    pub kind: RuleKind,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: Option<String>,
+    pub query: Option<String>,
+    pub cursor: Option<String>,
+    #[arg(default = 10)]
+    pub limit: i64,
+}
+
+/// The arguments of `find_dashboards`.
+#[derive(Args)]
+pub struct FindDashboards {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "titleQuery")]
+    pub title_query: Option<String>,
+    #[arg(default = "title".to_owned())]
+    pub sort: String,
+    pub cursor: Option<String>,
+    #[arg(default = 10)]
+    pub limit: i64,
+}
+
+/// The arguments of `find_dsns`.
+#[derive(Args)]
+pub struct FindDsns {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+}
+
+/// The arguments of `find_monitors`.
+#[derive(Args)]
+pub struct FindMonitors {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: Option<String>,
+    pub environment: Option<String>,
+    pub owner: Option<String>,
+    pub query: Option<String>,
+    #[arg(default = 10)]
+    pub limit: i64,
+}
+
+/// The arguments of `find_organizations`.
+#[derive(Args)]
+pub struct FindOrganizations {
+    pub query: Option<String>,
+}
+
+/// The arguments of `find_projects`.
+#[derive(Args)]
+pub struct FindProjects {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    pub query: Option<String>,
+}
+
+/// The arguments of `find_releases`.
+#[derive(Args)]
+pub struct FindReleases {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: Option<String>,
+    pub query: Option<String>,
+}
+
+/// The arguments of `find_teams`.
+#[derive(Args)]
+pub struct FindTeams {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    pub query: Option<String>,
+}
+
+/// The arguments of `find_uptime_monitors`.
+#[derive(Args)]
+pub struct FindUptimeMonitors {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: Option<String>,
+    pub environment: Option<String>,
+    pub owner: Option<String>,
+    pub query: Option<String>,
+    #[arg(default = 10)]
+    pub limit: i64,
+}
+
+/// The arguments of `get_ai_conversation_details`.
+#[derive(Args)]
+pub struct GetAiConversationDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "conversationId")]
+    pub conversation_id: Key<Conversation>,
+    pub project: Option<String>,
+    pub start: Option<Timestamp>,
+    pub end: Option<Timestamp>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+}
+
+/// The arguments of `get_alert_rule`.
+#[derive(Args)]
+pub struct GetAlertRule {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(default = RuleKind::All)]
+    pub kind: RuleKind,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: Option<String>,
+    #[arg(rename = "ruleIdOrName")]
+    pub rule_id_or_name: String,
+}
+
+/// The arguments of `get_dashboard_details`.
+#[derive(Args)]
+pub struct GetDashboardDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "dashboardIdOrTitle")]
+    pub dashboard_id_or_title: Key<Dashboard>,
+}
+
+/// The arguments of `get_event_attachment`.
+#[derive(Args)]
+pub struct GetEventAttachment {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    #[arg(rename = "eventId")]
+    pub event_id: String,
+    #[arg(rename = "attachmentId")]
+    pub attachment_id: Option<String>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+}
+
+/// The arguments of `get_event_stacktrace`.
+#[derive(Args)]
+pub struct GetEventStacktrace {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Key<Issue>,
+    #[arg(rename = "eventId", default = "latest".to_owned())]
+    pub event_id: String,
+    pub thread: Option<String>,
+}
+
+/// The arguments of `get_issue_activity`.
+#[derive(Args)]
+pub struct GetIssueActivity {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+    #[arg(rename = "includeComments", default = true)]
+    pub include_comments: bool,
+    #[arg(default = 25)]
+    pub limit: i64,
+}
+
+/// The arguments of `get_issue_breadcrumbs`.
+#[derive(Args)]
+pub struct GetIssueBreadcrumbs {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+    #[arg(rename = "eventId", default = "latest".to_owned())]
+    pub event_id: String,
+}
+
+/// The arguments of `get_issue_details`.
+#[derive(Args)]
+pub struct GetIssueDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "eventId")]
+    pub event_id: Option<String>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+}
+
+/// The arguments of `get_issue_tag_values`.
+#[derive(Args)]
+pub struct GetIssueTagValues {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+    #[arg(rename = "tagKey")]
+    pub tag_key: String,
+}
+
+/// The arguments of `get_issue_user_reports`.
+#[derive(Args)]
+pub struct GetIssueUserReports {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+    pub cursor: Option<String>,
+    #[arg(default = 25)]
+    pub limit: i64,
+}
+
+/// The arguments of `get_latest_base_snapshot`.
+#[derive(Args)]
+pub struct GetLatestBaseSnapshot {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "appId")]
+    pub app_id: String,
+    pub branch: Option<String>,
+    pub project: Option<String>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+}
+
+/// The arguments of `get_monitor_details`.
+#[derive(Args)]
+pub struct GetMonitorDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlugOrId")]
+    pub project_slug_or_id: Option<String>,
+    #[arg(rename = "monitorSlug")]
+    pub monitor_slug: String,
+    pub environment: Option<String>,
+    pub period: Option<String>,
+    pub start: Option<Timestamp>,
+    pub end: Option<Timestamp>,
+    #[arg(rename = "checkInLimit", default = 10)]
+    pub check_in_limit: i64,
+    #[arg(rename = "includeStats", default = true)]
+    pub include_stats: bool,
+    #[arg(rename = "rollupSeconds")]
+    pub rollup_seconds: Option<i64>,
+}
+
+/// The arguments of `get_profile_details`.
+#[derive(Args)]
+pub struct GetProfileDetails {
+    #[arg(rename = "profileUrl")]
+    pub profile_url: Option<String>,
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlugOrId")]
+    pub project_slug_or_id: Option<String>,
+    #[arg(rename = "profileId")]
+    pub profile_id: Option<Key<Profile>>,
+    #[arg(rename = "profilerId")]
+    pub profiler_id: Option<String>,
+    pub start: Option<Timestamp>,
+    pub end: Option<Timestamp>,
+    #[arg(rename = "focusOnUserCode", default = true)]
+    pub focus_on_user_code: bool,
+}
+
+/// The arguments of `get_profile`.
+#[derive(Args)]
+pub struct GetProfile {
+    #[arg(rename = "profileUrl")]
+    pub profile_url: Option<String>,
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlugOrId")]
+    pub project_slug_or_id: Option<String>,
+    #[arg(rename = "transactionName")]
+    pub transaction_name: Option<String>,
+    #[arg(default = "7d".to_owned())]
+    pub period: String,
+    #[arg(rename = "compareAgainstPeriod")]
+    pub compare_against_period: Option<String>,
+    #[arg(rename = "focusOnUserCode", default = true)]
+    pub focus_on_user_code: bool,
+    #[arg(rename = "maxHotPaths", default = 10)]
+    pub max_hot_paths: i64,
+}
+
+/// The arguments of `get_release_details`.
+#[derive(Args)]
+pub struct GetReleaseDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "releaseVersion")]
+    pub release_version: String,
+    #[arg(rename = "projectSlugOrId")]
+    pub project_slug_or_id: Option<String>,
+    #[arg(rename = "includeHealth", default = false)]
+    pub include_health: bool,
+    #[arg(rename = "includeDeploys", default = true)]
+    pub include_deploys: bool,
+    #[arg(rename = "includeCommits", default = true)]
+    pub include_commits: bool,
+    #[arg(default = 10)]
+    pub limit: i64,
+}
+
+/// The arguments of `get_replay_details`.
+#[derive(Args)]
+pub struct GetReplayDetails {
+    #[arg(rename = "replayUrl")]
+    pub replay_url: Option<String>,
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "replayId")]
+    pub replay_id: Option<Key<Replay>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+}
+
+/// The arguments of `get_snapshot_image`.
+#[derive(Args)]
+pub struct GetSnapshotImage {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "snapshotId")]
+    pub snapshot_id: String,
+    #[arg(rename = "imageIdentifier")]
+    pub image_identifier: String,
+    #[arg(
+        rename = "imageResolution",
+        default = GetSnapshotImageImageResolution::Preview
+    )]
+    pub image_resolution: GetSnapshotImageImageResolution,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+}
+
+/// A choice among the arguments of `get_snapshot_image`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum GetSnapshotImageImageResolution {
+    Preview,
+    Full,
+}
+
+/// The arguments of `get_span_details`.
+#[derive(Args)]
+pub struct GetSpanDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "traceId")]
+    pub trace_id: Key<Trace>,
+    #[arg(rename = "spanId")]
+    pub span_id: Key<Span>,
+}
+
+/// The arguments of `get_trace_details`.
+#[derive(Args)]
+pub struct GetTraceDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "traceId")]
+    pub trace_id: Key<Trace>,
+    #[arg(rename = "spanId")]
+    pub span_id: Option<String>,
+}
+
+/// The arguments of `get_uptime_monitor_details`.
+#[derive(Args)]
+pub struct GetUptimeMonitorDetails {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    #[arg(rename = "uptimeMonitorId")]
+    pub uptime_monitor_id: Key<UptimeMonitor>,
+    pub period: Option<String>,
+    pub start: Option<Timestamp>,
+    pub end: Option<Timestamp>,
+    #[arg(rename = "checkLimit", default = 10)]
+    pub check_limit: i64,
+}
+
+/// The arguments of `onboarding_status_update`.
+#[derive(Args)]
+pub struct OnboardingStatusUpdate {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "runToken")]
+    pub run_token: Key<OnboardingRun>,
+    pub stage: Stage,
+    pub status: StageStatus,
+    #[arg(rename = "runStatus")]
+    pub run_status: Option<RunStatus>,
+    #[arg(rename = "eventNote")]
+    pub event_note: Option<String>,
+    #[arg(rename = "projectSlugs")]
+    pub project_slugs: Option<Vec<String>>,
+    #[arg(rename = "issueIds")]
+    pub issue_ids: Option<Vec<String>>,
+}
+
+/// The arguments of `remove_team_from_project`.
+#[derive(Args)]
+pub struct RemoveTeamFromProject {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    #[arg(rename = "teamSlug")]
+    pub team_slug: String,
+}
+
+/// The arguments of `search_ai_conversations`.
+#[derive(Args)]
+pub struct SearchAiConversations {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    pub query: Option<String>,
+    pub project: Option<Json>,
+    pub environment: Option<Json>,
+    #[arg(default = "30d".to_owned())]
+    pub period: String,
+    pub start: Option<Timestamp>,
+    pub end: Option<Timestamp>,
+    pub cursor: Option<String>,
+    #[arg(default = 10)]
+    pub limit: i64,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+}
+
+/// The arguments of `search_events`.
+#[derive(Args)]
+pub struct SearchEvents {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    pub dataset: Option<Dataset>,
+    pub query: Option<String>,
+    pub fields: Option<Vec<String>>,
+    pub sort: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: Option<String>,
+    pub environment: Option<Json>,
+    pub period: Option<String>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(default = 10)]
+    pub limit: i64,
+    #[arg(rename = "includeExplanation", default = false)]
+    pub include_explanation: bool,
+}
+
+/// The arguments of `search_issue_events`.
+#[derive(Args)]
+pub struct SearchIssueEvents {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+    pub query: Option<String>,
+    pub sort: Option<String>,
+    pub period: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: Option<String>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(default = 50)]
+    pub limit: i64,
+    #[arg(rename = "includeExplanation", default = false)]
+    pub include_explanation: bool,
+}
+
+/// The arguments of `search_issues`.
+#[derive(Args)]
+pub struct SearchIssues {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(default = "is:unresolved".to_owned())]
+    pub query: String,
+    #[arg(default = SearchIssuesSort::Date)]
+    pub sort: SearchIssuesSort,
+    #[arg(rename = "projectSlugOrId")]
+    pub project_slug_or_id: Option<String>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(default = 10)]
+    pub limit: i64,
+    #[arg(default = SearchIssuesPeriod::N30d)]
+    pub period: SearchIssuesPeriod,
+    #[arg(rename = "includeExplanation", default = false)]
+    pub include_explanation: bool,
+}
+
+/// A choice among the arguments of `search_issues`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum SearchIssuesSort {
+    Date,
+    Freq,
+    New,
+    User,
+    Recommended,
+}
+
+/// A choice among the arguments of `search_issues`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum SearchIssuesPeriod {
+    #[choice(rename = "24h")]
+    N24h,
+    #[choice(rename = "7d")]
+    N7d,
+    #[choice(rename = "14d")]
+    N14d,
+    #[choice(rename = "30d")]
+    N30d,
+    #[choice(rename = "90d")]
+    N90d,
+}
+
+/// The arguments of `update_dsn`.
+#[derive(Args)]
+pub struct UpdateDsn {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    #[arg(rename = "keyId")]
+    pub key_id: Key<ClientKey>,
+    pub name: Option<String>,
+    #[arg(rename = "isActive")]
+    pub is_active: Option<bool>,
+    #[arg(rename = "rateLimitWindow")]
+    pub rate_limit_window: Option<i64>,
+    #[arg(rename = "rateLimitCount")]
+    pub rate_limit_count: Option<i64>,
+    #[arg(rename = "disableRateLimit")]
+    pub disable_rate_limit: Option<bool>,
+    #[arg(rename = "browserSdkVersion")]
+    pub browser_sdk_version: Option<String>,
+    #[arg(rename = "loaderHasReplay")]
+    pub loader_has_replay: Option<bool>,
+    #[arg(rename = "loaderHasPerformance")]
+    pub loader_has_performance: Option<bool>,
+    #[arg(rename = "loaderHasDebug")]
+    pub loader_has_debug: Option<bool>,
+    #[arg(rename = "loaderHasFeedback")]
+    pub loader_has_feedback: Option<bool>,
+    #[arg(rename = "loaderHasLogsAndMetrics")]
+    pub loader_has_logs_and_metrics: Option<bool>,
+}
+
+/// The arguments of `update_issue`.
+#[derive(Args)]
+pub struct UpdateIssue {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Option<Key<Organization>>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "issueId")]
+    pub issue_id: Option<Key<Issue>>,
+    #[arg(rename = "issueUrl")]
+    pub issue_url: Option<String>,
+    pub status: Option<IssueStatus>,
+    #[arg(rename = "assignedTo")]
+    pub assigned_to: Option<String>,
+    #[arg(rename = "ignoreMode")]
+    pub ignore_mode: Option<IgnoreMode>,
+    #[arg(rename = "ignoreDurationMinutes")]
+    pub ignore_duration_minutes: Option<i64>,
+    #[arg(rename = "ignoreCount")]
+    pub ignore_count: Option<i64>,
+    #[arg(rename = "ignoreWindowMinutes")]
+    pub ignore_window_minutes: Option<i64>,
+    #[arg(rename = "ignoreUserCount")]
+    pub ignore_user_count: Option<i64>,
+    #[arg(rename = "ignoreUserWindowMinutes")]
+    pub ignore_user_window_minutes: Option<i64>,
+    pub reason: Option<String>,
+}
+
+/// The arguments of `update_project`.
+#[derive(Args)]
+pub struct UpdateProject {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "regionUrl")]
+    pub region_url: Option<String>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    pub name: Option<String>,
+    pub slug: Option<String>,
+    pub platform: Option<String>,
+}
+
+/// A change of an uptime monitor. `false` stands for what is not given, as null clears a setting.
+#[derive(Args)]
+pub struct UpdateUptimeMonitor {
+    #[arg(rename = "organizationSlug")]
+    pub organization_slug: Key<Organization>,
+    #[arg(rename = "projectSlug")]
+    pub project_slug: String,
+    #[arg(rename = "uptimeMonitorId")]
+    pub uptime_monitor_id: Key<UptimeMonitor>,
+    pub name: Option<String>,
+    pub url: Option<String>,
+    #[arg(rename = "intervalSeconds")]
+    pub interval_seconds: Option<i64>,
+    #[arg(rename = "timeoutMs")]
+    pub timeout_ms: Option<i64>,
+    pub method: Option<HttpMethod>,
+    pub headers: Option<Vec<Json>>,
+    #[arg(default = Json(serde_json::Value::Bool(false)))]
+    pub body: Json,
+    pub status: Option<Switch>,
+    #[arg(default = Json(serde_json::Value::Bool(false)))]
+    pub owner: Json,
+    #[arg(default = Json(serde_json::Value::Bool(false)))]
+    pub environment: Json,
+    #[arg(rename = "traceSampling")]
+    pub trace_sampling: Option<bool>,
+    #[arg(rename = "responseCaptureEnabled")]
+    pub response_capture_enabled: Option<bool>,
+    #[arg(rename = "recoveryThreshold")]
+    pub recovery_threshold: Option<i64>,
+    #[arg(rename = "downtimeThreshold")]
+    pub downtime_threshold: Option<i64>,
+}
+
+/// The arguments of `whoami`.
+pub type Whoami = ();
+
+/// The arguments of `execute_sentry_tool`.
+#[derive(Args)]
+pub struct ExecuteSentryTool {
+    pub name: String,
+    #[arg(default = Json(Value::Object([].into_iter().collect())))]
+    pub arguments: Json,
+}
+
+/// The arguments of `search_sentry_tools`.
+#[derive(Args)]
+pub struct SearchSentryTools {
+    pub query: String,
+    #[arg(default = Some(8))]
+    pub limit: Option<i64>,
 }

@@ -2,184 +2,1099 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! The state of Sentry.
-use ::compoworld_core::{Choice, Entity, Key, State, Table, Timestamp};
+use ::compoworld_core::{
+    Choice, Entity, IntKey, Key, One, Record, State, Table, Timestamp,
+};
 
-/// Everything that Sentry knows.
+/// Everything that the signed-in user can reach.
 #[derive(State)]
 pub struct Sentry {
-    pub client_keys: Table<ClientKey>,
-    pub events: Table<Event>,
-    pub issues: Table<Issue>,
-    pub members: Table<Member>,
-    pub organizations: Table<Organization>,
-    pub projects: Table<Project>,
-    pub releases: Table<Release>,
-    pub tags: Table<Tag>,
-    pub teams: Table<Team>,
+    pub account: One<Account>,
     pub users: Table<User>,
+    pub organizations: Table<Organization>,
+    pub teams: Table<Team>,
+    pub repositories: Table<Repository>,
+    pub projects: Table<Project>,
+    pub client_keys: Table<ClientKey>,
+    pub issues: Table<Issue>,
+    pub events: Table<Event>,
+    pub attachments: Table<Attachment>,
+    pub activities: Table<Activity>,
+    pub user_reports: Table<UserReport>,
+    pub releases: Table<Release>,
+    pub deploys: Table<Deploy>,
+    pub commits: Table<Commit>,
+    pub release_health: Table<ReleaseHealth>,
+    pub issue_alert_rules: Table<IssueAlertRule>,
+    pub metric_alert_rules: Table<MetricAlertRule>,
+    pub dashboards: Table<Dashboard>,
+    pub monitors: Table<Monitor>,
+    pub check_ins: Table<CheckIn>,
+    pub uptime_monitors: Table<UptimeMonitor>,
+    pub uptime_checks: Table<UptimeCheck>,
+    pub traces: Table<Trace>,
+    pub conversations: Table<Conversation>,
+    pub spans: Table<Span>,
+    pub logs: Table<Log>,
+    pub metrics: Table<Metric>,
+    pub profiles: Table<Profile>,
+    pub replays: Table<Replay>,
+    pub snapshots: Table<Snapshot>,
+    pub snapshot_images: Table<SnapshotImage>,
+    pub onboarding_runs: Table<OnboardingRun>,
 }
 
-/// A company whose errors are tracked.
+/// Who is signed in.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Account {
+    pub user_id: Key<User>,
+}
+
+/// Someone who works with Sentry.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct User {
+    #[entity(key, sequence = "28{:05}")]
+    pub id: Key<User>,
+    #[entity(len = 1..= 100, person)]
+    pub name: String,
+    #[entity(unique, email)]
+    pub email: String,
+}
+
+/// A company whose programs are watched.
 #[derive(Debug, Clone, PartialEq, Entity)]
 pub struct Organization {
     #[entity(key, slug)]
     pub slug: Key<Organization>,
-    #[entity(company)]
+    /// The number that DSNs carry.
+    #[entity(unique, range = 1_000..= 9_999_999)]
+    pub id: i64,
+    #[entity(len = 1..= 64, company)]
+    pub name: String,
+    #[entity(url)]
+    pub region_url: String,
+    /// What the current user is here.
+    #[entity(default = Role::Member)]
+    pub role: Role,
+}
+
+/// A group of users that looks after projects.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Team {
+    #[entity(key, on_delete = cascade)]
+    pub organization: Key<Organization>,
+    #[entity(key, slug, len = 1..= 50, pattern = "^[a-z0-9][a-z0-9_-]*$")]
+    pub slug: String,
+    #[entity(unique, range = 1..= 9_999_999)]
+    pub id: i64,
+    #[entity(len = 1..= 64, title)]
+    pub name: String,
+    #[entity(on_delete = clear)]
+    pub members: Vec<Key<User>>,
+}
+
+/// Source code that the organization has connected.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Repository {
+    #[entity(key, on_delete = cascade)]
+    pub organization: Key<Organization>,
+    /// With its owner: `octo/web`.
+    #[entity(key, path, len = 1..= 200)]
     pub name: String,
 }
 
-/// A program whose errors are tracked.
+/// A program that is watched.
 #[derive(Debug, Clone, PartialEq, Entity)]
 pub struct Project {
-    #[entity(key, slug)]
-    pub slug: Key<Project>,
-    #[entity(on_delete = cascade)]
+    #[entity(key, on_delete = cascade)]
     pub organization: Key<Organization>,
-    #[entity(title)]
+    #[entity(key, slug, len = 1..= 100, pattern = "^[a-z0-9][a-z0-9_-]*$")]
+    pub slug: String,
+    #[entity(unique, range = 1..= 9_999_999)]
+    pub id: i64,
+    #[entity(len = 1..= 200, title)]
     pub name: String,
+    #[entity(len = 1..= 64, slug)]
+    pub platform: Option<String>,
+    /// The teams that have access.
+    #[entity(on_delete = clear)]
+    pub teams: Vec<Key<Team>>,
+    #[entity(on_delete = clear)]
+    pub repository: Option<Key<Repository>>,
+    #[entity(created)]
+    pub date_created: Timestamp,
 }
 
-/// One occurrence of an error.
+/// What a program needs to send events to a project; its address is called DSN.
 #[derive(Debug, Clone, PartialEq, Entity)]
-pub struct Event {
-    #[entity(key, sequence = "EVE-{:05}")]
-    pub id: Key<Event>,
-    #[entity(on_delete = cascade)]
-    pub organization: Key<Organization>,
+pub struct ClientKey {
+    #[entity(key, pattern = "^[0-9a-f]{32}$")]
+    pub id: Key<ClientKey>,
     #[entity(on_delete = cascade)]
     pub project: Key<Project>,
-    #[entity(on_delete = cascade)]
-    pub issue_id: Option<Key<Issue>>,
-    #[entity(body)]
-    pub message: String,
-    #[entity(default = Level::Error)]
-    pub level: Level,
-    #[entity(created)]
-    pub received_at: Timestamp,
+    #[entity(len = 1..= 64, title)]
+    pub name: String,
+    #[entity(default = true)]
+    pub is_active: bool,
+    /// In how many seconds at most `rate_limit_count` events are taken; both or none are set.
+    #[entity(range = 1..= 86_400)]
+    pub rate_limit_window: Option<i64>,
+    #[entity(range = 1..= 1_000_000_000)]
+    pub rate_limit_count: Option<i64>,
+    /// `latest`, or a major version such as `9.x`.
+    #[entity(default = "latest".to_owned(), pattern = "^(latest|[0-9]+\\.x)$")]
+    pub browser_sdk_version: String,
+    #[entity(default)]
+    pub has_replay: bool,
+    #[entity(default)]
+    pub has_performance: bool,
+    #[entity(default)]
+    pub has_debug: bool,
+    #[entity(default)]
+    pub has_feedback: bool,
+    #[entity(default)]
+    pub has_logs_and_metrics: bool,
 }
 
-/// Errors of one kind, grouped.
+/// Errors, or other findings, of one kind.
 #[derive(Debug, Clone, PartialEq, Entity)]
 pub struct Issue {
-    #[entity(key, sequence = "ISS-{:05}")]
+    /// The short identifier.
+    #[entity(key, pattern = "^[A-Z]{3,12}-[0-9A-Z]{1,4}$")]
     pub id: Key<Issue>,
     #[entity(on_delete = cascade)]
-    pub organization: Key<Organization>,
-    #[entity(on_delete = cascade)]
     pub project: Key<Project>,
-    #[entity(title)]
+    #[entity(len = 1..= 500, title)]
     pub title: String,
+    /// The code that is to blame.
     #[entity(path)]
     pub culprit: Option<String>,
+    #[entity(default = Category::Error)]
+    pub category: Category,
     #[entity(default = Level::Error)]
     pub level: Level,
     #[entity(default = IssueStatus::Unresolved)]
     pub status: IssueStatus,
-    pub first_seen: Option<Timestamp>,
-    pub last_seen: Option<Timestamp>,
+    /// What is special about the status; missing once the issue is resolved.
+    pub substatus: Option<Substatus>,
+    /// How long an ignored issue is ignored.
+    pub ignore: Option<IgnoreRule>,
+    #[entity(default = Priority::Medium)]
+    pub priority: Priority,
+    #[entity(default)]
+    pub is_unhandled: bool,
+    /// An issue is assigned to a user or to a team, never to both.
+    #[entity(on_delete = clear)]
+    pub assigned_user: Option<Key<User>>,
+    #[entity(on_delete = clear)]
+    pub assigned_team: Option<Key<Team>>,
+    #[entity(default = 1, range = 1..= 9_999_999)]
+    pub event_count: i64,
+    #[entity(default, range = 0..= 9_999_999)]
+    pub user_count: i64,
+    pub first_seen: Timestamp,
+    pub last_seen: Timestamp,
 }
 
-/// The key that a program sends its events with.
-#[derive(Debug, Clone, PartialEq, Entity)]
-pub struct ClientKey {
-    #[entity(key, sequence = "KEY-{:05}")]
-    pub id: Key<ClientKey>,
-    #[entity(on_delete = cascade)]
-    pub organization: Key<Organization>,
-    #[entity(on_delete = cascade)]
-    pub project: Key<Project>,
-    #[entity(title)]
-    pub label: String,
-    #[entity(secret)]
-    pub public_key: Option<String>,
-    #[entity(default = true)]
-    pub is_active: bool,
+/// Until when an issue is ignored.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct IgnoreRule {
+    pub mode: IgnoreMode,
+    pub until: Option<Timestamp>,
+    /// How many more times it has to occur, and in how many minutes when there is a window.
+    pub count: Option<i64>,
+    pub window_minutes: Option<i64>,
+    /// How many more users it has to hit.
+    pub user_count: Option<i64>,
+    pub user_window_minutes: Option<i64>,
 }
 
-/// Someone of the organization who works on a project.
+/// One occurrence of an issue.
 #[derive(Debug, Clone, PartialEq, Entity)]
-pub struct Member {
-    #[entity(key, sequence = "MEM-{:05}")]
-    pub id: Key<Member>,
+pub struct Event {
+    #[entity(key, pattern = "^[0-9a-f]{32}$")]
+    pub id: Key<Event>,
     #[entity(on_delete = cascade)]
-    pub organization: Key<Organization>,
+    pub issue: Key<Issue>,
+    #[entity(len = 1..= 500, title)]
+    pub message: String,
+    #[entity(default = Level::Error)]
+    pub level: Level,
+    pub timestamp: Timestamp,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: Option<String>,
+    /// The version of the release that it happened in.
+    #[entity(pattern = "^[a-z]+@[0-9]\\.[0-9]{1,2}\\.[0-9]{1,2}$")]
+    pub release: Option<String>,
+    #[entity(path)]
+    pub transaction: Option<String>,
+    #[entity(url)]
+    pub url: Option<String>,
+    #[entity(pattern = "^(Chrome|Firefox|Safari) [0-9]{2,3}$")]
+    pub browser: Option<String>,
+    #[entity(pattern = "^(Windows|macOS|Android|iOS) [0-9]{2}$")]
+    pub os: Option<String>,
+    #[entity(email)]
+    pub user_email: Option<String>,
+    #[entity(on_delete = clear)]
+    pub trace: Option<Key<Trace>>,
+    #[entity(default)]
+    pub tags: Vec<Tag>,
+    #[entity(default)]
+    pub threads: Vec<Thread>,
+    /// What happened before, the oldest first.
+    #[entity(default)]
+    pub breadcrumbs: Vec<Breadcrumb>,
+}
+
+/// A mark that a program puts on its events.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct Tag {
+    #[record(slug)]
+    pub key: String,
+    pub value: String,
+}
+
+/// A thread of the program at the time of an event.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct Thread {
+    pub id: i64,
+    pub name: Option<String>,
+    pub crashed: bool,
+    /// The innermost call first.
+    pub frames: Vec<Frame>,
+}
+
+/// A call in a stack.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct Frame {
+    #[record(slug)]
+    pub function: String,
+    #[record(path)]
+    pub filename: String,
+    pub line_no: Option<i64>,
+    /// Whether it is the program's own code and not a library's.
+    pub in_app: bool,
+}
+
+/// Something that happened before an event.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct Breadcrumb {
+    pub timestamp: Timestamp,
+    #[record(slug)]
+    pub category: String,
+    pub level: Level,
+    #[record(body)]
+    pub message: String,
+}
+
+/// A file that came with an event.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Attachment {
+    #[entity(key, sequence = "61{:05}")]
+    pub id: Key<Attachment>,
     #[entity(on_delete = cascade)]
-    pub project: Key<Project>,
-    #[entity(person)]
+    pub event: Key<Event>,
+    #[entity(len = 1..= 255, path)]
+    pub name: String,
+    #[entity(mime)]
+    pub mimetype: String,
+    /// Bytes.
+    #[entity(range = 0..= 100_000_000)]
+    pub size: i64,
+    /// Text as it is, anything else in base64.
+    #[entity(body)]
+    pub content: String,
+    #[entity(created)]
+    pub date_created: Timestamp,
+}
+
+/// Something that happened to an issue.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Activity {
+    #[entity(key, sequence = "91{:05}")]
+    pub id: Key<Activity>,
+    #[entity(on_delete = cascade)]
+    pub issue: Key<Issue>,
+    #[entity(rename = "type")]
+    pub kind: ActivityKind,
+    /// Who did it; missing where Sentry itself did.
+    #[entity(on_delete = clear)]
+    pub user: Option<Key<User>>,
+    /// What a note says, whom the issue was given to, or how it is ignored.
+    #[entity(len = 1..= 4096, body)]
+    pub text: Option<String>,
+    #[entity(created)]
+    pub date_created: Timestamp,
+}
+
+/// What a user of the program wrote when it failed.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct UserReport {
+    #[entity(key, sequence = "33{:05}")]
+    pub id: Key<UserReport>,
+    #[entity(on_delete = cascade)]
+    pub issue: Key<Issue>,
+    #[entity(on_delete = clear)]
+    pub event: Option<Key<Event>>,
+    #[entity(len = 1..= 128, person)]
     pub name: String,
     #[entity(email)]
     pub email: String,
+    #[entity(len = 1..= 4096, body)]
+    pub comments: String,
+    #[entity(created)]
+    pub date_created: Timestamp,
 }
 
-/// A version of a program.
+/// A version of one or more projects.
 #[derive(Debug, Clone, PartialEq, Entity)]
-#[entity(unique(project, version))]
 pub struct Release {
-    #[entity(key, sequence = "REL-{:05}")]
-    pub id: Key<Release>,
-    #[entity(on_delete = cascade)]
+    #[entity(key, on_delete = cascade)]
     pub organization: Key<Organization>,
-    #[entity(on_delete = cascade)]
-    pub project: Key<Project>,
+    #[entity(key, len = 1..= 250, pattern = "^[^ ]+$")]
     pub version: String,
-    pub released_at: Option<Timestamp>,
+    #[entity(on_delete = clear)]
+    pub projects: Vec<Key<Project>>,
+    #[entity(created)]
+    pub date_created: Timestamp,
+    pub date_released: Option<Timestamp>,
+    pub first_event: Option<Timestamp>,
+    pub last_event: Option<Timestamp>,
+    /// How many issues it brought.
+    #[entity(default, range = 0..= 9_999)]
+    pub new_issues: i64,
 }
 
-/// A name that events are marked with.
+/// That a release went to an environment.
 #[derive(Debug, Clone, PartialEq, Entity)]
-#[entity(unique(project, key))]
-pub struct Tag {
-    #[entity(key, sequence = "TAG-{:05}")]
-    pub id: Key<Tag>,
+pub struct Deploy {
+    #[entity(key, sequence = "52{:05}")]
+    pub id: Key<Deploy>,
     #[entity(on_delete = cascade)]
-    pub organization: Key<Organization>,
+    pub release: Key<Release>,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: String,
+    pub date_started: Option<Timestamp>,
+    pub date_finished: Timestamp,
+}
+
+/// A change of source code that a release has.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Commit {
+    #[entity(key, pattern = "^[0-9a-f]{40}$")]
+    pub id: Key<Commit>,
+    #[entity(on_delete = cascade)]
+    pub release: Key<Release>,
+    #[entity(len = 1..= 500, title)]
+    pub message: String,
+    #[entity(person)]
+    pub author: String,
+    #[entity(created)]
+    pub date_created: Timestamp,
+}
+
+/// How a release does in a project.
+#[derive(Debug, Clone, PartialEq, Entity)]
+#[entity(unique(release, project))]
+pub struct ReleaseHealth {
+    #[entity(key, sequence)]
+    pub id: IntKey<ReleaseHealth>,
+    #[entity(on_delete = cascade)]
+    pub release: Key<Release>,
     #[entity(on_delete = cascade)]
     pub project: Key<Project>,
-    #[entity(tag)]
-    pub key: String,
-    #[entity(quantity)]
-    pub unique_values: Option<i64>,
+    /// Of all users of the last day, how many percent had it.
+    #[entity(range = 0..= 100, percent)]
+    pub adoption: f64,
+    #[entity(range = 0..= 100, percent)]
+    pub crash_free_users: f64,
+    #[entity(range = 0..= 100, percent)]
+    pub crash_free_sessions: f64,
+    #[entity(range = 0..= 99_999_999)]
+    pub total_sessions: i64,
 }
 
-/// A team that looks after a project.
+/// What is done when an issue of a project does something.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct IssueAlertRule {
+    #[entity(key, sequence = "15{:05}")]
+    pub id: Key<IssueAlertRule>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    #[entity(len = 1..= 256, title)]
+    pub name: String,
+    #[entity(default = Switch::Active)]
+    pub status: Switch,
+    #[entity(default = Quantifier::Any)]
+    pub action_match: Quantifier,
+    #[entity(default = Quantifier::All)]
+    pub filter_match: Quantifier,
+    /// How long the rule rests after it was triggered.
+    #[entity(default = 30, range = 5..= 43_200)]
+    pub frequency_minutes: i64,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: Option<String>,
+    #[entity(on_delete = clear)]
+    pub owner_user: Option<Key<User>>,
+    #[entity(on_delete = clear)]
+    pub owner_team: Option<Key<Team>>,
+    #[entity(body)]
+    pub conditions: Vec<String>,
+    #[entity(body)]
+    pub filters: Vec<String>,
+    #[entity(body)]
+    pub actions: Vec<String>,
+    #[entity(created)]
+    pub date_created: Timestamp,
+    pub last_triggered: Option<Timestamp>,
+}
+
+/// What is done when a measure of some projects goes beyond a threshold.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct MetricAlertRule {
+    #[entity(key, sequence = "16{:05}")]
+    pub id: Key<MetricAlertRule>,
+    #[entity(on_delete = cascade)]
+    pub organization: Key<Organization>,
+    #[entity(on_delete = clear)]
+    pub projects: Vec<Key<Project>>,
+    #[entity(len = 1..= 256, title)]
+    pub name: String,
+    #[entity(default = Switch::Active)]
+    pub status: Switch,
+    #[entity(default = AlertDataset::Events)]
+    pub dataset: AlertDataset,
+    #[entity(
+        pattern = "^(count\\(\\)|count_unique\\(user\\)|p95\\(span\\.duration\\))$"
+    )]
+    pub aggregate: String,
+    /// Which events count.
+    #[entity(default)]
+    pub query: String,
+    #[entity(range = 1..= 1_440)]
+    pub time_window_minutes: i64,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: Option<String>,
+    #[entity(on_delete = clear)]
+    pub owner_user: Option<Key<User>>,
+    #[entity(on_delete = clear)]
+    pub owner_team: Option<Key<Team>>,
+    pub triggers: Vec<Trigger>,
+    #[entity(created)]
+    pub date_created: Timestamp,
+}
+
+/// A threshold and what is done when it is crossed.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct Trigger {
+    pub label: TriggerLabel,
+    pub threshold: f64,
+    #[record(body)]
+    pub actions: Vec<String>,
+}
+
+/// A page of charts and tables.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Dashboard {
+    #[entity(key, sequence = "44{:04}")]
+    pub id: Key<Dashboard>,
+    #[entity(on_delete = cascade)]
+    pub organization: Key<Organization>,
+    #[entity(len = 1..= 255, title)]
+    pub title: String,
+    #[entity(on_delete = clear)]
+    pub projects: Vec<Key<Project>>,
+    #[entity(default)]
+    pub environments: Vec<String>,
+    #[entity(on_delete = clear)]
+    pub created_by: Option<Key<User>>,
+    #[entity(created)]
+    pub date_created: Timestamp,
+    pub last_visited: Option<Timestamp>,
+    #[entity(default)]
+    pub is_favorited: bool,
+    pub widgets: Vec<Widget>,
+}
+
+/// A chart or table of a dashboard.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct Widget {
+    pub id: i64,
+    #[record(title)]
+    pub title: String,
+    pub display_type: DisplayType,
+    pub dataset: Dataset,
+    /// What is shown of each series.
+    pub fields: Vec<String>,
+    pub conditions: String,
+}
+
+/// A job that has to check in on a schedule.
 #[derive(Debug, Clone, PartialEq, Entity)]
 #[entity(unique(project, slug))]
-pub struct Team {
-    #[entity(key, sequence = "TEA-{:05}")]
-    pub id: Key<Team>,
+pub struct Monitor {
+    #[entity(key, uuid)]
+    pub id: Key<Monitor>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    #[entity(len = 1..= 50, slug)]
+    pub slug: String,
+    #[entity(len = 1..= 128, title)]
+    pub name: String,
+    #[entity(default = Switch::Active)]
+    pub status: Switch,
+    #[entity(default = ScheduleType::Crontab)]
+    pub schedule_type: ScheduleType,
+    /// A crontab line, or something like `2 hours`.
+    #[entity(
+        pattern = "^([0-9*/]+ [0-9*/]+ \\* \\* [0-9*]|[0-9]{1,2} (minutes|hours|days))$"
+    )]
+    pub schedule: String,
+    /// After how many minutes a check-in counts as missed, and a run as timed out.
+    #[entity(range = 0..= 1_440)]
+    pub checkin_margin: Option<i64>,
+    #[entity(range = 1..= 10_080)]
+    pub max_runtime: Option<i64>,
+    #[entity(on_delete = clear)]
+    pub owner_user: Option<Key<User>>,
+    #[entity(on_delete = clear)]
+    pub owner_team: Option<Key<Team>>,
+    pub environments: Vec<MonitorEnvironment>,
+}
+
+/// How a job does in an environment.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct MonitorEnvironment {
+    #[record(pattern = "^(production|staging|development)$")]
+    pub name: String,
+    pub status: MonitorStatus,
+    pub last_check_in: Option<Timestamp>,
+    pub next_check_in: Option<Timestamp>,
+}
+
+/// A run of a job, or that one is missing.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct CheckIn {
+    #[entity(key, uuid)]
+    pub id: Key<CheckIn>,
+    #[entity(on_delete = cascade)]
+    pub monitor: Key<Monitor>,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: String,
+    #[entity(default = CheckInStatus::Ok)]
+    pub status: CheckInStatus,
+    #[entity(range = 0..= 99_999_999)]
+    pub duration_ms: Option<i64>,
+    #[entity(created)]
+    pub date_created: Timestamp,
+}
+
+/// An address that is asked again and again whether it answers.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct UptimeMonitor {
+    #[entity(key, sequence = "77{:05}")]
+    pub id: Key<UptimeMonitor>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    #[entity(len = 1..= 128, title)]
+    pub name: String,
+    #[entity(url, pattern = "^https?://[^ /]+")]
+    pub url: String,
+    #[entity(range = 60..= 3_600)]
+    pub interval_seconds: i64,
+    #[entity(range = 1_000..= 60_000)]
+    pub timeout_ms: i64,
+    #[entity(default = HttpMethod::Get)]
+    pub method: HttpMethod,
+    pub headers: Vec<Header>,
+    /// What is sent along; never shown.
+    #[entity(len = 0..= 10_000, secret)]
+    pub body: Option<String>,
+    #[entity(default = Switch::Active)]
+    pub status: Switch,
+    #[entity(default = UptimeStatus::Unknown)]
+    pub uptime_status: UptimeStatus,
+    #[entity(on_delete = clear)]
+    pub owner_user: Option<Key<User>>,
+    #[entity(on_delete = clear)]
+    pub owner_team: Option<Key<Team>>,
+    #[entity(len = 1..= 64, pattern = "^[a-z0-9_-]+$")]
+    pub environment: Option<String>,
+    #[entity(default)]
+    pub trace_sampling: bool,
+    #[entity(default = true)]
+    pub response_capture_enabled: bool,
+    #[entity(default = 1, range = 1..= 100)]
+    pub recovery_threshold: i64,
+    #[entity(default = 3, range = 1..= 100)]
+    pub downtime_threshold: i64,
+}
+
+/// A header of a request.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct Header {
+    #[record(slug)]
+    pub name: String,
+    pub value: String,
+}
+
+/// What came of asking an address once.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct UptimeCheck {
+    #[entity(key, uuid)]
+    pub id: Key<UptimeCheck>,
+    #[entity(on_delete = cascade)]
+    pub monitor: Key<UptimeMonitor>,
+    #[entity(default = UptimeResult::Success)]
+    pub status: UptimeResult,
+    #[entity(range = 100..= 599)]
+    pub http_status: Option<i64>,
+    #[entity(range = 0..= 60_000)]
+    pub duration_ms: i64,
+    /// Where it was asked from.
+    #[entity(pattern = "^(us-east|us-west|eu-central|ap-south)$")]
+    pub region: String,
+    pub timestamp: Timestamp,
+}
+
+/// A request with everything that it set off.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Trace {
+    #[entity(key, pattern = "^[0-9a-f]{32}$")]
+    pub id: Key<Trace>,
     #[entity(on_delete = cascade)]
     pub organization: Key<Organization>,
+}
+
+/// A talk between a user and a program with AI.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Conversation {
+    #[entity(key, uuid)]
+    pub id: Key<Conversation>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    #[entity(title)]
+    pub title: Option<String>,
+    #[entity(email)]
+    pub user_email: Option<String>,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: String,
+}
+
+/// An operation that took time.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Span {
+    #[entity(key, pattern = "^[0-9a-f]{16}$")]
+    pub id: Key<Span>,
+    #[entity(on_delete = cascade)]
+    pub trace: Key<Trace>,
+    #[entity(on_delete = clear)]
+    pub parent_span: Option<Key<Span>>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    #[entity(default = SpanOp::Function)]
+    pub op: SpanOp,
+    #[entity(len = 0..= 1_000, path)]
+    pub description: String,
+    #[entity(default = SpanStatus::Ok)]
+    pub status: SpanStatus,
+    #[entity(path)]
+    pub transaction: String,
+    /// Whether it is the whole of what one program did.
+    #[entity(default)]
+    pub is_transaction: bool,
+    pub timestamp: Timestamp,
+    #[entity(range = 0..= 9_999_999)]
+    pub duration_ms: f64,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: Option<String>,
+    /// The talk that it is a part of.
+    #[entity(on_delete = clear)]
+    pub conversation: Option<Key<Conversation>>,
+    /// What an operation with AI did.
+    pub gen_ai: Option<GenAi>,
+}
+
+/// What an operation with AI did: a call of a model has input and output, that of a tool a name.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct GenAi {
+    pub agent_name: Option<String>,
+    pub model: Option<String>,
+    #[record(slug)]
+    pub tool_name: Option<String>,
+    #[record(body)]
+    pub input: Option<String>,
+    #[record(body)]
+    pub output: Option<String>,
+    #[record(range = 0..= 9_999_999)]
+    pub total_tokens: i64,
+    #[record(range = 0..= 9_999)]
+    pub total_cost: f64,
+}
+
+/// A line that a program wrote.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Log {
+    #[entity(key, uuid)]
+    pub id: Key<Log>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    pub timestamp: Timestamp,
+    #[entity(default = Level::Info)]
+    pub severity: Level,
+    #[entity(body)]
+    pub message: String,
+    #[entity(on_delete = clear)]
+    pub trace: Option<Key<Trace>>,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: Option<String>,
+}
+
+/// A value that a program measured.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Metric {
+    #[entity(key, uuid)]
+    pub id: Key<Metric>,
     #[entity(on_delete = cascade)]
     pub project: Key<Project>,
     #[entity(slug)]
+    pub name: String,
+    #[entity(rename = "type", default = MetricType::Counter)]
+    pub kind: MetricType,
+    pub value: f64,
+    pub unit: Option<String>,
+    pub timestamp: Timestamp,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: Option<String>,
+}
+
+/// Where the processor spent its time during a transaction, or during a part of a session.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Profile {
+    #[entity(key, pattern = "^[0-9a-f]{32}$")]
+    pub id: Key<Profile>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    /// The session that it is a part of, where profiling goes on all the time.
+    #[entity(pattern = "^[0-9a-f]{32}$")]
+    pub profiler_id: Option<String>,
+    #[entity(path)]
+    pub transaction: String,
+    #[entity(on_delete = clear)]
+    pub trace: Option<Key<Trace>>,
+    #[entity(pattern = "^[a-z]+@[0-9]\\.[0-9]{1,2}\\.[0-9]{1,2}$")]
+    pub release: Option<String>,
+    #[entity(slug)]
+    pub platform: String,
+    pub timestamp: Timestamp,
+    #[entity(range = 0..= 9_999_999)]
+    pub duration_ms: f64,
+    pub functions: Vec<ProfiledFunction>,
+}
+
+/// The time that one function took itself.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct ProfiledFunction {
+    #[record(slug)]
+    pub name: String,
+    #[record(path)]
+    pub filename: String,
+    pub in_app: bool,
+    #[record(range = 0..= 9_999_999)]
+    pub self_ms: f64,
+    #[record(range = 1..= 9_999_999)]
+    pub n_samples: i64,
+}
+
+/// What a user saw and did.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Replay {
+    #[entity(key, uuid)]
+    pub id: Key<Replay>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    #[entity(email)]
+    pub user_email: Option<String>,
+    #[entity(pattern = "^(production|staging|development)$")]
+    pub environment: Option<String>,
+    pub started_at: Timestamp,
+    #[entity(range = 0..= 86_400)]
+    pub duration_seconds: i64,
+    /// The pages that were visited, in order.
+    #[entity(url)]
+    pub urls: Vec<String>,
+    #[entity(pattern = "^(Chrome|Firefox|Safari) [0-9]{2,3}$")]
+    pub browser: Option<String>,
+    #[entity(default, range = 0..= 9_999)]
+    pub count_errors: i64,
+    #[entity(default, range = 0..= 9_999)]
+    pub count_rage_clicks: i64,
+    #[entity(default, range = 0..= 9_999)]
+    pub count_dead_clicks: i64,
+    #[entity(on_delete = clear)]
+    pub issues: Vec<Key<Issue>>,
+    #[entity(on_delete = clear)]
+    pub traces: Vec<Key<Trace>>,
+}
+
+/// The pictures of an app that one build made.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct Snapshot {
+    #[entity(key, sequence = "23{:04}")]
+    pub id: Key<Snapshot>,
+    #[entity(on_delete = cascade)]
+    pub project: Key<Project>,
+    #[entity(slug)]
+    pub app_id: String,
+    #[entity(slug)]
+    pub branch: String,
+    #[entity(default)]
+    pub is_default_branch: bool,
+    #[entity(pattern = "^[0-9a-f]{40}$")]
+    pub commit_sha: String,
+    /// Whether other builds are compared with it.
+    #[entity(default)]
+    pub is_base: bool,
+    #[entity(created)]
+    pub date_created: Timestamp,
+}
+
+/// A picture of an app.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct SnapshotImage {
+    #[entity(key, on_delete = cascade)]
+    pub snapshot: Key<Snapshot>,
+    #[entity(key, path, len = 1..= 255)]
+    pub image_file_name: String,
+    #[entity(len = 1..= 255, title)]
+    pub display_name: String,
+    #[entity(slug)]
+    pub group: Option<String>,
+    #[entity(body)]
+    pub description: Option<String>,
+    #[entity(default = ImageStatus::Unchanged)]
+    pub status: ImageStatus,
+    #[entity(range = 1..= 10_000)]
+    pub width: i64,
+    #[entity(range = 1..= 10_000)]
+    pub height: i64,
+    /// Where the picture lies, the one it is compared with, and what differs.
+    #[entity(url)]
+    pub image_url: String,
+    #[entity(url)]
+    pub previous_image_url: Option<String>,
+    #[entity(url)]
+    pub diff_image_url: Option<String>,
+    #[entity(range = 0..= 100, percent)]
+    pub diff_percent: Option<f64>,
+}
+
+/// An agent's work on setting Sentry up, as a person watches it. A run that is over stays so.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct OnboardingRun {
+    #[entity(key, pattern = "^[A-Za-z0-9]{10}$")]
+    pub token: Key<OnboardingRun>,
+    #[entity(on_delete = cascade)]
+    pub organization: Key<Organization>,
+    #[entity(default = RunStatus::InProgress)]
+    pub run_status: RunStatus,
+    pub stages: Vec<StageProgress>,
+    #[entity(on_delete = clear)]
+    pub projects: Vec<Key<Project>>,
+    #[entity(on_delete = clear)]
+    pub issues: Vec<Key<Issue>>,
+    #[entity(updated)]
+    pub updated_at: Timestamp,
+}
+
+/// How far a run is with a stage.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct StageProgress {
+    pub stage: Stage,
+    pub status: StageStatus,
+    #[record(len = 1..= 256, body)]
+    pub note: Option<String>,
+}
+
+/// A DSN with the settings of its key.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct DsnView {
+    pub id: Key<ClientKey>,
+    pub name: String,
+    pub dsn: String,
+    pub project: Key<Project>,
+    pub is_active: bool,
+    pub rate_limit_window: Option<i64>,
+    pub rate_limit_count: Option<i64>,
+    pub browser_sdk_version: String,
+    pub has_replay: bool,
+    pub has_performance: bool,
+    pub has_debug: bool,
+    pub has_feedback: bool,
+    pub has_logs_and_metrics: bool,
+}
+
+/// A project just after its making.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct NewProject {
+    pub id: i64,
     pub slug: String,
-    #[entity(title)]
+    pub name: String,
+    pub organization: Key<Organization>,
+    pub platform: Option<String>,
+    pub team_slugs: Vec<String>,
+    /// The connected repository that the project is linked with.
+    pub repository_name: Option<String>,
+    pub dsn: String,
+    pub date_created: Timestamp,
+}
+
+/// A team, as far as it matters for a project.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct TeamView {
+    pub id: i64,
+    pub slug: String,
     pub name: String,
 }
 
-/// Someone whom a project's errors have hit.
-#[derive(Debug, Clone, PartialEq, Entity)]
-pub struct User {
-    #[entity(key, sequence = "USR-{:05}")]
-    pub id: Key<User>,
-    #[entity(on_delete = cascade)]
-    pub organization: Key<Organization>,
-    #[entity(on_delete = cascade)]
-    pub project: Key<Project>,
-    #[entity(username)]
-    pub username: Option<String>,
-    #[entity(email)]
-    pub email: Option<String>,
+/// The teams of a project after a change of them.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct TeamAccess {
+    pub changed: bool,
+    pub teams: Vec<TeamView>,
+}
+
+/// An issue with what others have on it.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct IssueView {
+    pub id: Key<Issue>,
+    pub title: String,
+    pub culprit: Option<String>,
+    pub organization: String,
+    pub project_slug: String,
+    pub category: Category,
+    pub level: Level,
+    pub status: IssueStatus,
+    pub substatus: Option<Substatus>,
+    pub ignore: Option<IgnoreRule>,
+    pub priority: Priority,
+    pub is_unhandled: bool,
+    /// `user:ID` or `team:SLUG`.
+    pub assigned_to: Option<String>,
+    pub event_count: i64,
+    pub user_count: i64,
+    pub first_seen: Timestamp,
+    pub last_seen: Timestamp,
+    pub web_url: String,
+}
+
+/// A job that checks in, as it is listed.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct MonitorView {
+    pub id: Key<Monitor>,
+    pub slug: String,
+    pub name: String,
+    pub project_slug: String,
+    pub status: Switch,
+    pub owner: Option<String>,
+    pub schedule_type: ScheduleType,
+    pub schedule: String,
+    pub checkin_margin: Option<i64>,
+    pub max_runtime: Option<i64>,
+    pub last_check_in: Option<Timestamp>,
+    pub next_check_in: Option<Timestamp>,
+    pub environments: Vec<MonitorEnvironment>,
+}
+
+/// An uptime monitor without what is secret about it.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct UptimeView {
+    pub id: Key<UptimeMonitor>,
+    pub name: String,
+    pub project_slug: String,
+    pub status: Switch,
+    pub uptime_status: UptimeStatus,
+    pub url: String,
+    pub method: HttpMethod,
+    /// The values of headers that carry secrets are left out.
+    pub headers: Vec<Header>,
+    pub has_body: bool,
+    pub interval_seconds: i64,
+    pub timeout_ms: i64,
+    pub environment: Option<String>,
+    /// `user:ID` or `team:SLUG`.
+    pub owner: Option<String>,
+    pub trace_sampling: bool,
+    pub response_capture_enabled: bool,
+    pub recovery_threshold: i64,
+    pub downtime_threshold: i64,
+    pub web_url: String,
+}
+
+/// That an uptime monitor is gone.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct DeletedMonitor {
+    pub success: bool,
+    pub uptime_monitor_id: Key<UptimeMonitor>,
+    pub project_slug: String,
+}
+
+/// A release as it is listed.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct ReleaseView {
+    pub version: String,
+    pub project_slugs: Vec<String>,
+    pub date_created: Timestamp,
+    pub date_released: Option<Timestamp>,
+    pub first_event: Option<Timestamp>,
+    pub last_event: Option<Timestamp>,
+    pub new_issues: i64,
+    /// The message of the latest commit.
+    pub last_commit: Option<String>,
+    /// The environment of the latest deploy.
+    pub last_deploy: Option<String>,
+}
+
+/// How far a run of setting up is, and whether it takes more updates.
+#[derive(Debug, Clone, PartialEq, Record)]
+pub struct RunView {
+    pub token: Key<OnboardingRun>,
+    pub run_status: RunStatus,
+    pub stages: Vec<StageProgress>,
+    pub project_slugs: Vec<String>,
+    pub issue_ids: Vec<Key<Issue>>,
+    pub continue_updates: bool,
+}
+
+/// What someone is in an organization.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Role {
+    Member,
+    Admin,
+    Manager,
+    Owner,
+}
+
+/// What an issue was found by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Category {
+    Error,
+    Performance,
+    Feedback,
+    Cron,
+    Uptime,
+    Metric,
 }
 
 /// How bad something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum Level {
+    Debug,
+    Info,
+    Warning,
     Error,
     Fatal,
-    Warning,
-    Info,
-    Debug,
 }
 
 /// Where an issue stands.
@@ -187,5 +1102,255 @@ pub enum Level {
 pub enum IssueStatus {
     Unresolved,
     Resolved,
+    #[choice(rename = "resolvedInNextRelease")]
+    ResolvedInNextRelease,
     Ignored,
+}
+
+/// What is special about the status of an issue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Substatus {
+    New,
+    Ongoing,
+    Escalating,
+    Regressed,
+    ArchivedUntilEscalating,
+    ArchivedUntilConditionMet,
+    ArchivedForever,
+}
+
+/// How much an issue matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Priority {
+    Low,
+    Medium,
+    High,
+}
+
+/// The ways to ignore an issue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum IgnoreMode {
+    #[choice(rename = "untilEscalating")]
+    UntilEscalating,
+    #[choice(rename = "forever")]
+    Forever,
+    #[choice(rename = "forDuration")]
+    ForDuration,
+    #[choice(rename = "untilOccurrenceCount")]
+    UntilOccurrenceCount,
+    #[choice(rename = "untilUserCount")]
+    UntilUserCount,
+}
+
+/// What can happen to an issue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ActivityKind {
+    FirstSeen,
+    Note,
+    SetResolved,
+    SetResolvedInRelease,
+    SetUnresolved,
+    SetRegression,
+    SetIgnored,
+    Assigned,
+}
+
+/// Whether something is in use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Switch {
+    Active,
+    Disabled,
+}
+
+/// How many of several have to hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Quantifier {
+    All,
+    Any,
+    None,
+}
+
+/// What metric alert rules can measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum AlertDataset {
+    Events,
+    Transactions,
+    Metrics,
+}
+
+/// How bad it is that a threshold is crossed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum TriggerLabel {
+    Warning,
+    Critical,
+}
+
+/// The families of alert rules, as callers choose among them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum RuleKind {
+    All,
+    Issue,
+    Metric,
+}
+
+/// The forms of a widget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum DisplayType {
+    Line,
+    Area,
+    Bar,
+    Table,
+    BigNumber,
+}
+
+/// What can be searched and charted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Dataset {
+    Spans,
+    Errors,
+    Logs,
+    Metrics,
+    Profiles,
+    Replays,
+}
+
+/// How schedules are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ScheduleType {
+    Crontab,
+    Interval,
+}
+
+/// How a job does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum MonitorStatus {
+    Active,
+    Ok,
+    Error,
+}
+
+/// What came of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum CheckInStatus {
+    Ok,
+    Error,
+    InProgress,
+    Missed,
+    Timeout,
+}
+
+/// How an address is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum HttpMethod {
+    #[choice(rename = "GET")]
+    Get,
+    #[choice(rename = "POST")]
+    Post,
+    #[choice(rename = "HEAD")]
+    Head,
+    #[choice(rename = "PUT")]
+    Put,
+    #[choice(rename = "DELETE")]
+    Delete,
+    #[choice(rename = "PATCH")]
+    Patch,
+    #[choice(rename = "OPTIONS")]
+    Options,
+}
+
+/// Whether an address answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum UptimeStatus {
+    Ok,
+    Failed,
+    Unknown,
+}
+
+/// Whether an address answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum UptimeResult {
+    Success,
+    Failure,
+    MissedWindow,
+}
+
+/// The kinds of operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum SpanOp {
+    #[choice(rename = "http.server")]
+    HttpServer,
+    #[choice(rename = "http.client")]
+    HttpClient,
+    #[choice(rename = "db")]
+    Db,
+    #[choice(rename = "cache.get")]
+    CacheGet,
+    #[choice(rename = "queue.process")]
+    QueueProcess,
+    #[choice(rename = "ui.render")]
+    UiRender,
+    #[choice(rename = "function")]
+    Function,
+    #[choice(rename = "gen_ai.chat")]
+    GenAiChat,
+    #[choice(rename = "gen_ai.execute_tool")]
+    GenAiExecuteTool,
+}
+
+/// Whether an operation worked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum SpanStatus {
+    Ok,
+    InternalError,
+    DeadlineExceeded,
+    Cancelled,
+}
+
+/// How a value is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum MetricType {
+    Counter,
+    Gauge,
+    Distribution,
+}
+
+/// How a picture compares with the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ImageStatus {
+    Unchanged,
+    Changed,
+    Added,
+    Removed,
+}
+
+/// Where a run stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum RunStatus {
+    InProgress,
+    Completed,
+    Failed,
+}
+
+/// The stages of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Stage {
+    ConnectMcp,
+    AnalyzeProject,
+    CreateProject,
+    InstrumentApp,
+    PlanTestError,
+    SendVerificationError,
+    ReceiveVerificationError,
+    PrepareProduction,
+    CheckStackTraceQuality,
+}
+
+/// Where a stage stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum StageStatus {
+    Active,
+    Waiting,
+    Completed,
+    Skipped,
+    Failed,
 }

@@ -4,242 +4,1979 @@
 //! The tools: what agents read of them, what they do, and their code.
 use std::sync::OnceLock;
 use ::compoworld_core::{
-    Filter, Hints, Operation, Relation, Returns, Run, Semantics, Tool, run_read,
+    Binding, Filter, Hints, Operation, Relation, Returns, Run, Semantics,
+    SimulationReason, Tool, run_read, run_write,
 };
 use crate::logic;
 
 /// The tools, in the order of the spec.
-pub static TOOLS: [Tool; 8] = [
+pub static TOOLS: [Tool; 51] = [
     Tool {
-        name: "get_issues",
-        wire_name: "get_issues",
-        description: "Gets issues. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
+        name: "add_issue_note",
+        wire_name: "add_issue_note",
+        description: "Writes a note on an issue, visible to everyone in the organization, and answers with the new entry of its activity.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"text":{"description":"What the note says.","type":"string","minLength":1,"maxLength":4096}},"required":["text"]}"#,
         returns: None,
-        hints: Hints::NONE,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
         semantics: Semantics {
-            operation: Operation::List,
-            entity: "Issue",
-            filters: &[
-                Filter {
-                    argument: "organization",
-                    fields: &["organization"],
-                    relation: Relation::Equals,
+            operation: Operation::Create,
+            entity: "Activity",
+            sets: &[
+                Binding {
+                    argument: "issueId",
+                    field: "issue",
                 },
-                Filter {
-                    argument: "project",
-                    fields: &["project"],
-                    relation: Relation::Equals,
+                Binding {
+                    argument: "text",
+                    field: "text",
                 },
             ],
-            reads: &["issues", "organizations", "projects"],
-            returns: Returns::Page,
+            reads: &["account", "activities", "issues", "organizations", "users"],
+            writes: &["activities"],
+            returns: Returns::Row,
             ..Semantics::UNKNOWN
         },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_issues)),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::add_issue_note,
+        )),
         schema: OnceLock::new(),
     },
     Tool {
-        name: "get_events",
-        wire_name: "get_events",
-        description: "Gets events. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
+        name: "add_team_to_project",
+        wire_name: "add_team_to_project",
+        description: "Gives a team access to a project. A team that has access already keeps it, and changed is then false. Needs the role admin, manager or owner. Answers with the teams of the project.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"teamSlug":{"description":"Slug of the team.","type":"string"}},"required":["organizationSlug","projectSlug","teamSlug"]}"#,
         returns: None,
-        hints: Hints::NONE,
-        semantics: Semantics {
-            operation: Operation::List,
-            entity: "Event",
-            filters: &[
-                Filter {
-                    argument: "organization",
-                    fields: &["organization"],
-                    relation: Relation::Equals,
-                },
-                Filter {
-                    argument: "project",
-                    fields: &["project"],
-                    relation: Relation::Equals,
-                },
-            ],
-            reads: &["events", "organizations", "projects"],
-            returns: Returns::Page,
-            ..Semantics::UNKNOWN
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            idempotent: Some(true),
+            open_world: Some(true),
         },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_events)),
-        schema: OnceLock::new(),
-    },
-    Tool {
-        name: "get_releases",
-        wire_name: "get_releases",
-        description: "Gets releases. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
-        returns: None,
-        hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::List,
-            entity: "Release",
-            filters: &[
-                Filter {
-                    argument: "organization",
-                    fields: &["organization"],
-                    relation: Relation::Equals,
-                },
-                Filter {
-                    argument: "project",
-                    fields: &["project"],
-                    relation: Relation::Equals,
-                },
-            ],
-            reads: &["organizations", "projects", "releases"],
-            returns: Returns::Page,
-            ..Semantics::UNKNOWN
-        },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_releases)),
-        schema: OnceLock::new(),
-    },
-    Tool {
-        name: "get_tags",
-        wire_name: "get_tags",
-        description: "Gets tags. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
-        returns: None,
-        hints: Hints::NONE,
-        semantics: Semantics {
-            operation: Operation::List,
-            entity: "Tag",
-            filters: &[
-                Filter {
-                    argument: "organization",
-                    fields: &["organization"],
-                    relation: Relation::Equals,
-                },
-                Filter {
-                    argument: "project",
-                    fields: &["project"],
-                    relation: Relation::Equals,
-                },
-            ],
-            reads: &["organizations", "projects", "tags"],
-            returns: Returns::Page,
-            ..Semantics::UNKNOWN
-        },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_tags)),
-        schema: OnceLock::new(),
-    },
-    Tool {
-        name: "get_members",
-        wire_name: "get_members",
-        description: "Gets a project's members. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
-        returns: None,
-        hints: Hints::NONE,
-        semantics: Semantics {
-            operation: Operation::List,
-            entity: "Member",
-            filters: &[
-                Filter {
-                    argument: "organization",
-                    fields: &["organization"],
-                    relation: Relation::Equals,
-                },
-                Filter {
-                    argument: "project",
-                    fields: &["project"],
-                    relation: Relation::Equals,
-                },
-            ],
-            reads: &["members", "organizations", "projects"],
-            returns: Returns::Page,
-            ..Semantics::UNKNOWN
-        },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_members)),
-        schema: OnceLock::new(),
-    },
-    Tool {
-        name: "get_teams",
-        wire_name: "get_teams",
-        description: "Gets teams. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
-        returns: None,
-        hints: Hints::NONE,
-        semantics: Semantics {
-            operation: Operation::List,
-            entity: "Team",
-            filters: &[
-                Filter {
-                    argument: "organization",
-                    fields: &["organization"],
-                    relation: Relation::Equals,
-                },
-                Filter {
-                    argument: "project",
-                    fields: &["project"],
-                    relation: Relation::Equals,
-                },
-            ],
+            operation: Operation::Written,
             reads: &["organizations", "projects", "teams"],
-            returns: Returns::Page,
+            writes: &["projects"],
             ..Semantics::UNKNOWN
         },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_teams)),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::add_team_to_project,
+        )),
         schema: OnceLock::new(),
     },
     Tool {
-        name: "get_keys",
-        wire_name: "get_keys",
-        description: "Gets a project's client keys. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
+        name: "analyze_issue_with_seer",
+        wire_name: "analyze_issue_with_seer",
+        description: "Lets Seer, an AI, look for the root cause of an issue and propose changes of the code.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"instruction":{"description":"What to pay attention to.","type":"string"}}}"#,
         returns: None,
-        hints: Hints::NONE,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Simulated,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Simulated(
+            SimulationReason::ExternalComputation,
+            "a language model looks for the cause of the issue in the source code",
+        ),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "create_dsn",
+        wire_name: "create_dsn",
+        description: "Adds another DSN to a project and answers with it. Needs the role admin, manager or owner.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"name":{"description":"What the DSN is called, up to 64 characters.","type":"string"}},"required":["organizationSlug","projectSlug","name"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Create,
+            entity: "ClientKey",
+            sets: &[
+                Binding {
+                    argument: "organizationSlug",
+                    field: "project/0",
+                },
+                Binding {
+                    argument: "projectSlug",
+                    field: "project/1",
+                },
+                Binding {
+                    argument: "name",
+                    field: "name",
+                },
+            ],
+            reads: &["client_keys", "organizations", "projects"],
+            writes: &["client_keys"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(state, args, cx, logic::create_dsn)),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "create_project",
+        wire_name: "create_project",
+        description: "Creates a project with a first DSN and gives a team access to it; answers with the project and the DSN. Without a slug, one is made from the name. A given slug that a project of the organization has is refused, as is a repository that is not connected or that could be several. Needs the role admin, manager or owner.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"teamSlug":{"description":"Slug of the team that gets access.","type":"string"},"name":{"description":"What the project is called.","type":"string"},"slug":{"description":"Slug of lower-case letters, digits, - and _; made from the name when left out.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"platform":{"description":"Language or framework, such as python or javascript-react.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"repository":{"description":"Connected repository to link, such as octo/web; its owner may be left out where only one fits.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug","teamSlug","name"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Create,
+            entity: "Project",
+            sets: &[
+                Binding {
+                    argument: "organizationSlug",
+                    field: "organization",
+                },
+                Binding {
+                    argument: "slug",
+                    field: "slug",
+                },
+                Binding {
+                    argument: "name",
+                    field: "name",
+                },
+                Binding {
+                    argument: "platform",
+                    field: "platform",
+                },
+                Binding {
+                    argument: "repository",
+                    field: "repository",
+                },
+            ],
+            reads: &[
+                "client_keys",
+                "organizations",
+                "projects",
+                "repositories",
+                "teams",
+            ],
+            writes: &["client_keys", "projects"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::create_project,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "create_team",
+        wire_name: "create_team",
+        description: "Creates a team whose slug is made from its name, with the current user as its first member. A slug that a team of the organization has is refused. Needs the role admin, manager or owner.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"name":{"description":"What the team is called.","type":"string"}},"required":["organizationSlug","name"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Create,
+            entity: "Team",
+            sets: &[
+                Binding {
+                    argument: "organizationSlug",
+                    field: "organization",
+                },
+                Binding {
+                    argument: "name",
+                    field: "name",
+                },
+            ],
+            reads: &["account", "organizations", "teams", "users"],
+            writes: &["teams"],
+            returns: Returns::Row,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::create_team,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "create_uptime_monitor",
+        wire_name: "create_uptime_monitor",
+        description: "Starts to check an address over HTTP and answers with the monitor. Until its first check its uptime status is unknown.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"name":{"description":"What the monitor is called.","type":"string","minLength":1,"maxLength":128},"url":{"description":"Address to check, beginning with http:// or https://.","type":"string","format":"uri"},"intervalSeconds":{"description":"Seconds between checks: 60, 300, 600, 1200, 1800 or 3600.","type":"integer"},"timeoutMs":{"description":"After how many milliseconds a request counts as failed.","type":"integer","default":5000,"minimum":1000,"maximum":60000},"method":{"description":"Method of the request.","type":"string","enum":["GET","POST","HEAD","PUT","DELETE","PATCH","OPTIONS"]},"headers":{"description":"Headers as pairs of name and value.","type":"array","items":{"type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"minItems":2,"maxItems":2}},"body":{"description":"Body of the request; only with methods that have one.","type":"string"},"status":{"description":"Whether the address is checked.","type":"string","enum":["active","disabled"]},"owner":{"description":"Who looks after it: user:ID or team:ID_OR_SLUG.","type":"string","minLength":1,"pattern":"^(user|team):.+$"},"environment":{"description":"Environment of the issues that it makes.","type":"string","minLength":1,"maxLength":64},"traceSampling":{"description":"Whether checks may start traces.","type":"boolean"},"responseCaptureEnabled":{"description":"Whether responses of failed checks are kept.","type":"boolean"},"recoveryThreshold":{"description":"Successful checks in a row until the address counts as up.","type":"integer","minimum":1},"downtimeThreshold":{"description":"Failed checks in a row until the address counts as down.","type":"integer","minimum":1}},"required":["organizationSlug","projectSlug","name","url","intervalSeconds"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Create,
+            entity: "UptimeMonitor",
+            sets: &[
+                Binding {
+                    argument: "organizationSlug",
+                    field: "project/0",
+                },
+                Binding {
+                    argument: "projectSlug",
+                    field: "project/1",
+                },
+                Binding {
+                    argument: "name",
+                    field: "name",
+                },
+                Binding {
+                    argument: "url",
+                    field: "url",
+                },
+                Binding {
+                    argument: "intervalSeconds",
+                    field: "interval_seconds",
+                },
+                Binding {
+                    argument: "timeoutMs",
+                    field: "timeout_ms",
+                },
+                Binding {
+                    argument: "method",
+                    field: "method",
+                },
+                Binding {
+                    argument: "body",
+                    field: "body",
+                },
+                Binding {
+                    argument: "status",
+                    field: "status",
+                },
+                Binding {
+                    argument: "environment",
+                    field: "environment",
+                },
+                Binding {
+                    argument: "traceSampling",
+                    field: "trace_sampling",
+                },
+                Binding {
+                    argument: "responseCaptureEnabled",
+                    field: "response_capture_enabled",
+                },
+                Binding {
+                    argument: "recoveryThreshold",
+                    field: "recovery_threshold",
+                },
+                Binding {
+                    argument: "downtimeThreshold",
+                    field: "downtime_threshold",
+                },
+            ],
+            reads: &[
+                "account",
+                "organizations",
+                "projects",
+                "teams",
+                "uptime_monitors",
+                "users",
+            ],
+            writes: &["uptime_monitors"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::create_uptime_monitor,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "delete_uptime_monitor",
+        wire_name: "delete_uptime_monitor",
+        description: "Deletes an uptime monitor of a project together with its checks, for good.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"uptimeMonitorId":{"description":"Number of the uptime monitor.","type":"string","minLength":1}},"required":["organizationSlug","projectSlug","uptimeMonitorId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            idempotent: Some(true),
+            open_world: Some(true),
+        },
+        semantics: Semantics {
+            operation: Operation::Delete,
+            entity: "UptimeMonitor",
+            keys: &[
+                Binding {
+                    argument: "uptimeMonitorId",
+                    field: "id",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["project/0"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "projectSlug",
+                    fields: &["project/1"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["organizations", "projects", "uptime_checks", "uptime_monitors"],
+            writes: &["uptime_checks", "uptime_monitors"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::delete_uptime_monitor,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_alert_rules",
+        wire_name: "find_alert_rules",
+        description: "Lists alert rules by name: those about issues of one project, and those about metrics. The two kinds are paged apart from each other.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"kind":{"description":"Which kind to list. Rules about issues are listed only when a project is named.","type":"string","enum":["all","issue","metric"],"default":"all"},"projectSlug":{"description":"Only this project, by slug or number; all projects when left out or `all`.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"query":{"description":"Only rules whose names hold these words.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"cursor":{"description":"The next cursor of the page before; needs the kind that it is of.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"limit":{"description":"How many rules of each kind at most.","type":"integer","default":10,"maximum":100,"exclusiveMinimum":0}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &[
+                "issue_alert_rules",
+                "metric_alert_rules",
+                "organizations",
+                "projects",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::find_alert_rules,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_dashboards",
+        wire_name: "find_dashboards",
+        description: "Lists the dashboards of an organization with their widgets, page by page.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"titleQuery":{"description":"Only dashboards whose titles hold these words.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"sort":{"description":"Order by title or by time of making, with - the other way round.","type":"string","enum":["title","-title","dateCreated","-dateCreated"],"default":"title"},"cursor":{"description":"The next cursor of the page before.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"limit":{"description":"Page size.","type":"integer","default":10,"maximum":100,"exclusiveMinimum":0}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Search,
+            entity: "Dashboard",
+            filters: &[
+                Filter {
+                    argument: "titleQuery",
+                    fields: &["title"],
+                    relation: Relation::Contains,
+                },
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["organization"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "limit",
+            reads: &["dashboards", "organizations"],
+            returns: Returns::Page,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::find_dashboards,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_dsns",
+        wire_name: "find_dsns",
+        description: "Lists the DSNs of a project with their settings; the id is what update_dsn needs.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"}},"required":["organizationSlug","projectSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
         semantics: Semantics {
             operation: Operation::List,
             entity: "ClientKey",
             filters: &[
                 Filter {
-                    argument: "organization",
-                    fields: &["organization"],
+                    argument: "organizationSlug",
+                    fields: &["project/0"],
                     relation: Relation::Equals,
                 },
                 Filter {
-                    argument: "project",
-                    fields: &["project"],
+                    argument: "projectSlug",
+                    fields: &["project/1"],
                     relation: Relation::Equals,
                 },
             ],
             reads: &["client_keys", "organizations", "projects"],
-            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_keys)),
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::find_dsns)),
         schema: OnceLock::new(),
     },
     Tool {
-        name: "get_users",
-        wire_name: "get_users",
-        description: "Gets the people whom a project's errors have hit. Needs `organization` and `project`.",
-        parameters: r#"{"type":"object","properties":{"organization":{"type":"string"},"project":{"type":"string"}},"required":["organization","project"],"additionalProperties":false}"#,
+        name: "find_monitors",
+        wire_name: "find_monitors",
+        description: "Lists cron monitors by name: jobs that have to check in on a schedule, with their latest state in each environment.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Only this project, by slug or number; all projects when left out or `all`.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"environment":{"description":"Only monitors of this environment, and only their state there.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"owner":{"description":"Only what this owner has: user:ID, team:ID_OR_SLUG, myteams or unassigned.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"query":{"description":"Only monitors whose name or slug holds these words.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"limit":{"description":"How many monitors at most.","type":"integer","default":10,"maximum":99,"exclusiveMinimum":0}},"required":["organizationSlug"]}"#,
         returns: None,
-        hints: Hints::NONE,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
         semantics: Semantics {
             operation: Operation::List,
-            entity: "User",
+            entity: "Monitor",
+            limit: "limit",
+            reads: &[
+                "account",
+                "monitors",
+                "organizations",
+                "projects",
+                "teams",
+                "users",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::find_monitors,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_organizations",
+        wire_name: "find_organizations",
+        description: "Lists the organizations that the current user can reach, with the user's role in each.",
+        parameters: r#"{"type":"object","properties":{"query":{"description":"Only organizations whose slug or name holds these words.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Search,
+            entity: "Organization",
             filters: &[
                 Filter {
-                    argument: "organization",
-                    fields: &["organization"],
-                    relation: Relation::Equals,
-                },
-                Filter {
-                    argument: "project",
-                    fields: &["project"],
-                    relation: Relation::Equals,
+                    argument: "query",
+                    fields: &["slug", "name"],
+                    relation: Relation::Contains,
                 },
             ],
-            reads: &["organizations", "projects", "users"],
+            reads: &["organizations"],
             returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_users)),
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::find_organizations,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_projects",
+        wire_name: "find_projects",
+        description: "Lists the projects of an organization with slug, number, platform and teams.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"query":{"description":"Only projects whose slug or name holds these words.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Search,
+            entity: "Project",
+            filters: &[
+                Filter {
+                    argument: "query",
+                    fields: &["slug", "name"],
+                    relation: Relation::Contains,
+                },
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["organization"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["organizations", "projects"],
+            returns: Returns::Page,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::find_projects,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_releases",
+        wire_name: "find_releases",
+        description: "Lists releases, the newest first, each with its latest commit and deploy.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Only this project, by slug or number; all projects when left out or `all`.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"query":{"description":"Only versions that hold these words.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Search,
+            entity: "Release",
+            filters: &[
+                Filter {
+                    argument: "query",
+                    fields: &["version"],
+                    relation: Relation::Contains,
+                },
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["organization"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["commits", "deploys", "organizations", "projects", "releases"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::find_releases,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_teams",
+        wire_name: "find_teams",
+        description: "Lists the teams of an organization with slug, number and members.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"query":{"description":"Only teams whose slug or name holds these words.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Search,
+            entity: "Team",
+            filters: &[
+                Filter {
+                    argument: "query",
+                    fields: &["slug", "name"],
+                    relation: Relation::Contains,
+                },
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["organization"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["organizations", "teams"],
+            returns: Returns::Page,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::find_teams)),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "find_uptime_monitors",
+        wire_name: "find_uptime_monitors",
+        description: "Lists uptime monitors by name: addresses that are checked over HTTP. Bodies are not shown, and the values of headers that carry secrets are redacted.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Only this project, by slug or number; all projects when left out or `all`.","type":"string"},"environment":{"description":"Only monitors of this environment.","type":"string","minLength":1},"owner":{"description":"Only what this owner has: user:ID, team:ID_OR_SLUG, myteams or unassigned.","type":"string","minLength":1},"query":{"description":"Only monitors whose name or address holds these words.","type":"string","minLength":1},"limit":{"description":"How many monitors at most.","type":"integer","default":10,"maximum":99,"exclusiveMinimum":0}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::List,
+            entity: "UptimeMonitor",
+            filters: &[
+                Filter {
+                    argument: "environment",
+                    fields: &["environment"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "limit",
+            reads: &[
+                "account",
+                "organizations",
+                "projects",
+                "teams",
+                "uptime_monitors",
+                "users",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::find_uptime_monitors,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_ai_conversation_details",
+        wire_name: "get_ai_conversation_details",
+        description: "Reads the transcript of a conversation between a user and a program with AI: what was said, which tools were used, and how many tokens it took.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"conversationId":{"description":"Identifier of the conversation; search_ai_conversations finds it.","type":"string"},"project":{"description":"The project that it has to be of, by slug or number.","type":"string"},"start":{"description":"Only what began at or after this time; comes with end.","type":"string"},"end":{"description":"Only what began at or before this time; comes with start.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","type":"string"}},"required":["organizationSlug","conversationId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Conversation",
+            keys: &[
+                Binding {
+                    argument: "conversationId",
+                    field: "id",
+                },
+            ],
+            reads: &["conversations", "organizations", "projects", "spans"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_ai_conversation_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_alert_rule",
+        wire_name: "get_alert_rule",
+        description: "Reads an alert rule with its conditions, thresholds and actions. A name that several rules have is refused with their numbers.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"kind":{"description":"Kind of the rule. With `all`, ruleIdOrName is taken as a name.","type":"string","enum":["all","issue","metric"],"default":"all"},"projectSlug":{"description":"Project of the rule, by slug or number; needed for rules about issues.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"ruleIdOrName":{"description":"Number of the rule, or its whole name in any case.","type":"string","minLength":1}},"required":["organizationSlug","ruleIdOrName"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &[
+                "issue_alert_rules",
+                "metric_alert_rules",
+                "organizations",
+                "projects",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_alert_rule,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_dashboard_details",
+        wire_name: "get_dashboard_details",
+        description: "Reads a dashboard with the definitions of its widgets, not their data. A title that several dashboards have is refused with their numbers.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"dashboardIdOrTitle":{"description":"Number of the dashboard, or its whole title in any case.","type":"string","minLength":1}},"required":["organizationSlug","dashboardIdOrTitle"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Dashboard",
+            keys: &[
+                Binding {
+                    argument: "dashboardIdOrTitle",
+                    field: "id",
+                },
+            ],
+            reads: &["dashboards", "organizations"],
+            returns: Returns::Row,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_dashboard_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_doc",
+        wire_name: "get_doc",
+        description: "Reads a page of Sentry's documentation.",
+        parameters: r#"{"type":"object","properties":{"path":{"description":"Path of the page, ending in .md.","type":"string"}},"required":["path"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Simulated,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Simulated(
+            SimulationReason::LiveWeb,
+            "the pages of the documentation are not among an account's data",
+        ),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_event_attachment",
+        wire_name: "get_event_attachment",
+        description: "Lists the files that came with an event, or reads one of them: text as it is, other content in base64.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"eventId":{"description":"Identifier of an event, 32 hexadecimal digits.","type":"string","pattern":"^[0-9a-fA-F]{32}$"},"attachmentId":{"description":"Number of the file to read; all are listed, without content, when left out.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug","projectSlug","eventId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["attachments", "events", "issues", "organizations", "projects"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_event_attachment,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_event_stacktrace",
+        wire_name: "get_event_stacktrace",
+        description: "Reads the calls of one thread of an event, the innermost first, and lists the other threads.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"eventId":{"description":"Identifier of an event, 32 hexadecimal digits, or `latest`.","default":"latest","anyOf":[{"type":"string","const":"latest"},{"type":"string","pattern":"^[0-9a-fA-F]{32}$"}]},"thread":{"description":"Number or exact name of the thread; the one that crashed when left out.","anyOf":[{"type":"integer"},{"type":"string","minLength":1}]}},"required":["organizationSlug","issueId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["events", "issues", "organizations"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_event_stacktrace,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_issue_activity",
+        wire_name: "get_issue_activity",
+        description: "Lists what happened to an issue, the latest first: notes, changes of its status, assignments.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"includeComments":{"description":"Whether notes are listed, too.","type":"boolean","default":true},"limit":{"description":"How many entries at most.","type":"integer","default":25,"maximum":100,"exclusiveMinimum":0}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::List,
+            entity: "Activity",
+            filters: &[
+                Filter {
+                    argument: "issueId",
+                    fields: &["issue"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "limit",
+            reads: &["activities", "issues", "organizations"],
+            returns: Returns::Page,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_issue_activity,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_issue_breadcrumbs",
+        wire_name: "get_issue_breadcrumbs",
+        description: "Reads what happened in the program before an event of an issue, the oldest first.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"eventId":{"description":"Identifier of an event, 32 hexadecimal digits, or `latest`.","default":"latest","anyOf":[{"type":"string","const":"latest"},{"type":"string","pattern":"^[0-9a-fA-F]{32}$"}]}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["events", "issues", "organizations"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_issue_breadcrumbs,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_issue_details",
+        wire_name: "get_issue_details",
+        description: "Reads an issue with one of its events: the named one, or else the latest. An event alone is enough to find its issue.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"eventId":{"description":"Identifier of an event, 32 hexadecimal digits. It may stand instead of the issue.","type":"string","pattern":"^[0-9a-fA-F]{32}$"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Issue",
+            keys: &[
+                Binding {
+                    argument: "issueId",
+                    field: "id",
+                },
+            ],
+            reads: &["events", "issues", "organizations", "teams"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_issue_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_issue_tag_values",
+        wire_name: "get_issue_tag_values",
+        description: "Counts the values that the events of an issue have of a tag, the most frequent first. A tag that no event has is refused.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"tagKey":{"description":"Name of the tag, case-sensitive: level, environment, release, transaction, url, browser, browser.name, os, os.name, user, or one of the program's own.","type":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9._-]*$"}},"required":["tagKey"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["events", "issues", "organizations"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_issue_tag_values,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_issue_user_reports",
+        wire_name: "get_issue_user_reports",
+        description: "Lists what users of the program wrote when an issue hit them, the latest first.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"cursor":{"description":"The next cursor of the page before.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"limit":{"description":"Page size.","type":"integer","default":25,"maximum":100,"exclusiveMinimum":0}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::List,
+            entity: "UserReport",
+            filters: &[
+                Filter {
+                    argument: "issueId",
+                    fields: &["issue"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "limit",
+            reads: &["issues", "organizations", "user_reports"],
+            returns: Returns::Page,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_issue_user_reports,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_latest_base_snapshot",
+        wire_name: "get_latest_base_snapshot",
+        description: "Lists the images of the newest snapshot of an app that others are compared with, on its default branch or on a named one.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"appId":{"description":"Identifier of the app.","type":"string"},"branch":{"description":"Branch of the snapshot; the default branch when left out.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"project":{"description":"Only snapshots of this project, by slug or number.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug","appId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["organizations", "projects", "snapshot_images", "snapshots"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_latest_base_snapshot,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_monitor_details",
+        wire_name: "get_monitor_details",
+        description: "Reads a cron monitor with its latest check-ins in a span of time and, in parts of it, how many there were of each status. A slug that monitors of several projects have is refused.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlugOrId":{"description":"Project of the monitor, by slug or number.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"monitorSlug":{"description":"Slug or identifier of the monitor.","type":"string","minLength":1},"environment":{"description":"Only the state and check-ins of this environment.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"period":{"description":"How far back to look, such as 24h, 7d or 2w; 24h when start and end are missing, too.","default":null,"anyOf":[{"type":"string","pattern":"^\\d+[hdw]$"},{"type":"null"}]},"start":{"description":"First instant, as 2026-03-01T09:00:00Z; comes with end and without period.","default":null,"anyOf":[{"type":"string","format":"date-time"},{"type":"null"}]},"end":{"description":"Last instant; comes with start and without period.","default":null,"anyOf":[{"type":"string","format":"date-time"},{"type":"null"}]},"checkInLimit":{"description":"How many check-ins at most.","type":"integer","default":10,"maximum":50,"exclusiveMinimum":0},"includeStats":{"description":"Whether to count check-ins.","type":"boolean","default":true},"rollupSeconds":{"description":"Length in seconds of the parts that are counted; a 24th of the span when left out.","default":null,"anyOf":[{"type":"integer","exclusiveMinimum":0},{"type":"null"}]}},"required":["organizationSlug","monitorSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["check_ins", "monitors", "organizations", "projects", "teams"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_monitor_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_profile_details",
+        wire_name: "get_profile_details",
+        description: "Reads where the processor spent its time: in one profile of a transaction, or in a session of continuous profiling between two times.",
+        parameters: r#"{"type":"object","properties":{"profileUrl":{"description":"Address of the profile's page; it takes the place of organization, project and identifiers.","type":"string","format":"uri"},"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlugOrId":{"description":"Project of the profile, by slug or number; needs organizationSlug.","anyOf":[{"type":"string"},{"type":"number"}]},"profileId":{"description":"Identifier of a profile of a transaction, 32 hexadecimal digits.","type":"string"},"profilerId":{"description":"Identifier of a session of continuous profiling; needs start and end.","type":"string"},"start":{"description":"First instant of the session's part, as 2026-03-01T09:00:00Z.","type":"string"},"end":{"description":"Last instant of the session's part.","type":"string"},"focusOnUserCode":{"description":"Whether functions of libraries are left out.","type":"boolean","default":true}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Profile",
+            keys: &[
+                Binding {
+                    argument: "profileId",
+                    field: "id",
+                },
+            ],
+            reads: &["organizations", "profiles", "projects"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_profile_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_profile",
+        wire_name: "get_profile",
+        description: "Tells which functions take most of a transaction's time, with percentiles, and how these changed against an earlier time. A transaction without profiles in the period is refused.",
+        parameters: r#"{"type":"object","properties":{"profileUrl":{"description":"Address of a profile's page; organization and project are taken from it.","type":"string","format":"uri"},"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlugOrId":{"description":"Project of the transaction, by slug or number; needed without a URL.","anyOf":[{"type":"string"},{"type":"number"}]},"transactionName":{"description":"Name of the transaction, case-sensitive. Must be given.","type":"string"},"period":{"description":"How far back to look, such as 24h, 7d or 2w.","type":"string","default":"7d","pattern":"^\\d+[hdw]$"},"compareAgainstPeriod":{"description":"A longer period; its part before the other one is compared with.","type":"string","pattern":"^\\d+[hdw]$"},"focusOnUserCode":{"description":"Whether functions of libraries are left out.","type":"boolean","default":true},"maxHotPaths":{"description":"How many functions at most.","type":"integer","default":10,"minimum":1,"maximum":20}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["organizations", "profiles", "projects"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_profile)),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_release_details",
+        wire_name: "get_release_details",
+        description: "Reads a release with its latest deploys and commits and, for one project, its adoption and crash-free rates.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"releaseVersion":{"description":"The exact version.","type":"string","minLength":1},"projectSlugOrId":{"description":"Project that the release has to be of, by slug or number.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"includeHealth":{"description":"Whether to tell how the release does; needs projectSlugOrId.","type":"boolean","default":false},"includeDeploys":{"description":"Whether to list deploys.","type":"boolean","default":true},"includeCommits":{"description":"Whether to list commits.","type":"boolean","default":true},"limit":{"description":"How many deploys and how many commits at most.","type":"integer","default":10,"maximum":50,"exclusiveMinimum":0}},"required":["organizationSlug","releaseVersion"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Release",
+            keys: &[
+                Binding {
+                    argument: "organizationSlug",
+                    field: "organization",
+                },
+                Binding {
+                    argument: "releaseVersion",
+                    field: "version",
+                },
+            ],
+            reads: &[
+                "commits",
+                "deploys",
+                "organizations",
+                "projects",
+                "release_health",
+                "releases",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_release_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_replay_details",
+        wire_name: "get_replay_details",
+        description: "Reads the replay of a user's session: the pages visited, errors and clicks, and the issues and traces that belong to it.",
+        parameters: r#"{"type":"object","properties":{"replayUrl":{"description":"Address of the replay's page; it takes the place of organizationSlug and replayId.","type":"string","format":"uri"},"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"replayId":{"description":"Identifier of the replay, with or without dashes.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","anyOf":[{"type":"string"},{"type":"null"}]}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Replay",
+            keys: &[
+                Binding {
+                    argument: "replayId",
+                    field: "id",
+                },
+            ],
+            reads: &["organizations", "replays"],
+            returns: Returns::Row,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_replay_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_snapshot_image",
+        wire_name: "get_snapshot_image",
+        description: "Reads what is known of an image of a snapshot, how much it differs from the one before, and the addresses of both and of their difference.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"snapshotId":{"description":"Number of the snapshot.","type":"string","minLength":1},"imageIdentifier":{"description":"File name of the image as the snapshot lists it, or its display name.","type":"string","minLength":1},"imageResolution":{"description":"Whether the addresses are of small previews or of the images themselves.","type":"string","enum":["preview","full"],"default":"preview"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug","snapshotId","imageIdentifier"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["organizations", "snapshot_images", "snapshots"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_snapshot_image,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_span_details",
+        wire_name: "get_span_details",
+        description: "Reads a span of a trace with its children and with the issues of the trace.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"traceId":{"description":"Identifier of the trace, 32 hexadecimal digits.","type":"string","pattern":"^[0-9a-fA-F]{32}$"},"spanId":{"description":"Identifier of the span, 16 hexadecimal digits.","type":"string","minLength":1}},"required":["organizationSlug","traceId","spanId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Span",
+            keys: &[
+                Binding {
+                    argument: "spanId",
+                    field: "id",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "traceId",
+                    fields: &["trace"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["events", "organizations", "spans", "traces"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_span_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_trace_details",
+        wire_name: "get_trace_details",
+        description: "Reads an overview of a trace: duration, kinds of operations, its longest spans and its issues.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"traceId":{"description":"Identifier of the trace, 32 hexadecimal digits.","type":"string","pattern":"^[0-9a-fA-F]{32}$"},"spanId":{"description":"A span of the trace to read in full beside the overview.","type":"string","minLength":1}},"required":["organizationSlug","traceId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "Trace",
+            keys: &[
+                Binding {
+                    argument: "traceId",
+                    field: "id",
+                },
+            ],
+            reads: &["events", "organizations", "spans", "traces"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_trace_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "get_uptime_monitor_details",
+        wire_name: "get_uptime_monitor_details",
+        description: "Reads an uptime monitor with its checks in a span of time, the latest first. Its body is not shown, and the values of headers that carry secrets are redacted.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"uptimeMonitorId":{"description":"Number of the uptime monitor.","type":"string","minLength":1},"period":{"description":"How far back to look, such as 24h, 7d or 2w; 24h when start and end are missing, too.","type":"string","pattern":"^\\d+[hdw]$"},"start":{"description":"First instant, as 2026-03-01T09:00:00Z; comes with end and without period.","type":"string","format":"date-time"},"end":{"description":"Last instant; comes with start and without period.","type":"string","format":"date-time"},"checkLimit":{"description":"How many checks at most.","type":"integer","default":10,"maximum":50,"exclusiveMinimum":0}},"required":["organizationSlug","projectSlug","uptimeMonitorId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Get,
+            entity: "UptimeMonitor",
+            keys: &[
+                Binding {
+                    argument: "uptimeMonitorId",
+                    field: "id",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["project/0"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "projectSlug",
+                    fields: &["project/1"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &[
+                "organizations",
+                "projects",
+                "teams",
+                "uptime_checks",
+                "uptime_monitors",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_uptime_monitor_details,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "onboarding_status_update",
+        wire_name: "onboarding_status_update",
+        description: "Reports how far a stage of an onboarding run is, for people who watch it. Projects and issues add up over the calls. A run that is completed or failed takes no more updates.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"runToken":{"description":"Token of the run, 10 letters and digits.","type":"string","pattern":"^[A-Za-z0-9]{10}$"},"stage":{"description":"The stage that is reported.","type":"string","enum":["connect_mcp","analyze_project","create_project","instrument_app","plan_test_error","send_verification_error","receive_verification_error","prepare_production","check_stack_trace_quality"]},"status":{"description":"Where the stage stands.","type":"string","enum":["active","waiting","completed","skipped","failed"]},"runStatus":{"description":"Only when the whole run is over: how it ended.","type":"string","enum":["completed","failed"]},"eventNote":{"description":"A short remark; must be given when the status is failed.","type":"string","minLength":1,"maxLength":256},"projectSlugs":{"description":"Slugs of projects that can be used; only for the stage create_project.","type":"array","items":{"type":"string","minLength":1},"minItems":1,"maxItems":100},"issueIds":{"description":"Short identifiers of issues that arrived; only for the stage receive_verification_error.","type":"array","items":{"type":"string","minLength":1},"minItems":1,"maxItems":100}},"required":["organizationSlug","runToken","stage","status"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(false),
+            idempotent: Some(true),
+            open_world: Some(true),
+        },
+        semantics: Semantics {
+            operation: Operation::Update,
+            entity: "OnboardingRun",
+            keys: &[
+                Binding {
+                    argument: "runToken",
+                    field: "token",
+                },
+            ],
+            sets: &[
+                Binding {
+                    argument: "runStatus",
+                    field: "run_status",
+                },
+            ],
+            reads: &["issues", "onboarding_runs", "organizations", "projects"],
+            writes: &["onboarding_runs"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::onboarding_status_update,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "remove_team_from_project",
+        wire_name: "remove_team_from_project",
+        description: "Takes a team's access to a project away and answers with the teams that are left. A team without access is refused, and the last team of a project cannot be removed. Needs the role admin, manager or owner.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"teamSlug":{"description":"Slug of the team.","type":"string"}},"required":["organizationSlug","projectSlug","teamSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["organizations", "projects", "teams"],
+            writes: &["projects"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::remove_team_from_project,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "search_ai_conversations",
+        wire_name: "search_ai_conversations",
+        description: "Finds conversations with AI, the latest first, and sums up each: calls, tools, tokens, cost, first input and last output.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"query":{"description":"key:value conditions that all must hold, with ! before a key for its opposite; > >= < <= before a number or time; * for anything; [a, b] for any of several; OR between alternatives. Other words must occur in the texts. Parentheses are refused. Keys: title, user.email, errors, totalTokens, toolNames, model.","type":"string"},"project":{"description":"Only these projects: a slug or number, or a list of them.","anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"minItems":1}]},"environment":{"description":"Only these environments: a name, or a list of names.","anyOf":[{"type":"string","minLength":1},{"type":"array","items":{"type":"string","minLength":1},"minItems":1}]},"period":{"description":"How far back to look, such as 24h, 7d or 2w.","type":"string","default":"30d","pattern":"^\\d+[hdw]$"},"start":{"description":"First instant, as 2026-03-01T09:00:00Z; comes with end and takes the place of period.","type":"string"},"end":{"description":"Last instant; comes with start.","type":"string"},"cursor":{"description":"The next cursor of the page before.","type":"string"},"limit":{"description":"Page size.","type":"integer","default":10,"minimum":1,"maximum":100},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","type":"string"}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &["conversations", "organizations", "projects", "spans"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::search_ai_conversations,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "search_events",
+        wire_name: "search_events",
+        description: "Finds errors, logs, spans, metrics, profiles or replays. With functions among the fields the answer has one row for each combination of the other fields: count(), and count_unique, sum, avg, min, max, p50, p75, p90, p95 and p99 of a field.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"dataset":{"description":"What to search; errors when left out.","type":"string","enum":["spans","errors","logs","metrics","profiles","replays"]},"query":{"description":"key:value conditions that all must hold, with ! before a key for its opposite; > >= < <= before a number or time; * for anything; [a, b] for any of several; OR between alternatives. Other words must occur in the texts. Parentheses are refused. Keys are the names that items have, such as level, environment, release, span.duration or count_errors, and tags of errors.","type":"string"},"fields":{"description":"Which fields each item has; all when left out. Not for replays.","anyOf":[{"type":"array","items":{"type":"string"}},{"type":"null"}]},"sort":{"description":"Field to sort by, with - the greatest first. The latest first when left out, or the greatest value of the first function.","anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Only this project, by slug or number; all projects when left out or `all`.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"environment":{"description":"Only replays of this environment or of any of these.","anyOf":[{"type":"string","minLength":1},{"type":"array","items":{"type":"string","minLength":1},"minItems":1}]},"period":{"description":"How far back to look, such as 24h, 7d or 2w; 14d when left out.","type":"string","pattern":"^\\d+[hdw]$"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"limit":{"description":"How many items at most.","type":"number","default":10,"minimum":1,"maximum":100},"includeExplanation":{"description":"Whether to tell how the query was understood.","type":"boolean","default":false}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            limit: "limit",
+            reads: &[
+                "events",
+                "issues",
+                "logs",
+                "metrics",
+                "organizations",
+                "profiles",
+                "projects",
+                "replays",
+                "spans",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::search_events,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "search_issue_events",
+        wire_name: "search_issue_events",
+        description: "Finds events of one issue, the latest first unless another order is given.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"query":{"description":"key:value conditions that all must hold, with ! before a key for its opposite; > >= < <= before a number or time; * for anything; [a, b] for any of several; OR between alternatives. Other words must occur in the texts. Parentheses are refused. Keys: level, environment, release, transaction, url, browser, os, user.email, trace, timestamp, and tags.","type":"string"},"sort":{"description":"Field to sort by, with - the greatest first.","type":"string"},"period":{"description":"How far back to look, such as 24h, 7d or 2w; all events when left out.","type":"string","pattern":"^\\d+[hdw]$"},"projectSlug":{"description":"Slug of the project that the issue has to be of.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"limit":{"description":"How many events at most.","type":"number","default":50,"minimum":1,"maximum":100},"includeExplanation":{"description":"Whether to tell how the query was understood.","type":"boolean","default":false}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            limit: "limit",
+            reads: &["events", "issues", "organizations"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::search_issue_events,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "search_issues",
+        wire_name: "search_issues",
+        description: "Finds issues of an organization that were seen in a period.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"query":{"description":"key:value conditions that all must hold, with ! before a key for its opposite; > >= < <= before a number or time; * for anything; [a, b] for any of several; OR between alternatives. Other words must occur in the texts. Parentheses are refused. Keys: is (unresolved, resolved, ignored, assigned, unassigned, for_review, new, ongoing, escalating, regressed), level, assigned (me, none, my_teams, #team-slug or an email), project, environment, release, issue.category, issue.priority, firstSeen, lastSeen (-7d is within 7 days), timesSeen, userCount.","type":"string","default":"is:unresolved"},"sort":{"description":"Order: last seen, number of events, first seen, number of users, or priority.","type":"string","enum":["date","freq","new","user","recommended"],"default":"date"},"projectSlugOrId":{"description":"Only this project, by slug or number; all projects when left out or `all`.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"limit":{"description":"How many issues at most.","type":"number","default":10,"minimum":1,"maximum":100},"period":{"description":"How long ago an issue was last seen at most.","type":"string","enum":["24h","7d","14d","30d","90d"],"default":"30d"},"includeExplanation":{"description":"Whether to tell how the query was understood.","type":"boolean","default":false}},"required":["organizationSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::List,
+            entity: "Issue",
+            limit: "limit",
+            reads: &[
+                "account",
+                "events",
+                "issues",
+                "organizations",
+                "projects",
+                "teams",
+                "users",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::search_issues,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "update_dsn",
+        wire_name: "update_dsn",
+        description: "Changes settings of a DSN and answers with them; what is left out stays. A call without any setting is refused, as is half a rate limit, or one together with disableRateLimit. Needs the role admin, manager or owner.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"keyId":{"description":"Identifier of the DSN; find_dsns lists it.","type":"string"},"name":{"description":"New name.","type":"string","maxLength":64},"isActive":{"description":"Whether events sent with it are taken.","type":"boolean"},"rateLimitWindow":{"description":"Seconds that the rate limit counts over; comes with rateLimitCount. 0 removes the limit.","type":"integer","minimum":0,"maximum":86400},"rateLimitCount":{"description":"How many events are taken in that time; comes with rateLimitWindow. 0 removes the limit.","type":"integer","minimum":0},"disableRateLimit":{"description":"Whether to remove the rate limit.","type":"boolean"},"browserSdkVersion":{"description":"Version of the SDK that the loader script brings: latest, or a major version such as 9.x.","type":"string"},"loaderHasReplay":{"description":"Whether the loader script records replays.","type":"boolean"},"loaderHasPerformance":{"description":"Whether the loader script measures performance.","type":"boolean"},"loaderHasDebug":{"description":"Whether the loader script brings debug output.","type":"boolean"},"loaderHasFeedback":{"description":"Whether the loader script brings a feedback form.","type":"boolean"},"loaderHasLogsAndMetrics":{"description":"Whether the loader script sends logs and metrics; needs version 10 or later.","type":"boolean"}},"required":["organizationSlug","projectSlug","keyId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            idempotent: Some(true),
+            open_world: Some(true),
+        },
+        semantics: Semantics {
+            operation: Operation::Update,
+            entity: "ClientKey",
+            keys: &[
+                Binding {
+                    argument: "keyId",
+                    field: "id",
+                },
+            ],
+            sets: &[
+                Binding {
+                    argument: "loaderHasReplay",
+                    field: "has_replay",
+                },
+                Binding {
+                    argument: "loaderHasPerformance",
+                    field: "has_performance",
+                },
+                Binding {
+                    argument: "loaderHasDebug",
+                    field: "has_debug",
+                },
+                Binding {
+                    argument: "loaderHasFeedback",
+                    field: "has_feedback",
+                },
+                Binding {
+                    argument: "loaderHasLogsAndMetrics",
+                    field: "has_logs_and_metrics",
+                },
+                Binding {
+                    argument: "name",
+                    field: "name",
+                },
+                Binding {
+                    argument: "isActive",
+                    field: "is_active",
+                },
+                Binding {
+                    argument: "rateLimitWindow",
+                    field: "rate_limit_window",
+                },
+                Binding {
+                    argument: "rateLimitCount",
+                    field: "rate_limit_count",
+                },
+                Binding {
+                    argument: "browserSdkVersion",
+                    field: "browser_sdk_version",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["project/0"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "projectSlug",
+                    fields: &["project/1"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["client_keys", "organizations", "projects"],
+            writes: &["client_keys"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(state, args, cx, logic::update_dsn)),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "update_issue",
+        wire_name: "update_issue",
+        description: "Resolves, reopens, ignores or assigns an issue and notes that in its activity. An issue can be assigned to users in the project's teams and to these teams only. It can wait for the next release only where the project has releases. One that is ignored in one way must be set to unresolved before it is ignored in another. Answers with the issue.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization. May be left out, as the identifier is enough; when given, it must fit.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"issueId":{"description":"Short identifier of the issue, such as CHECKOUT-1A.","type":"string"},"issueUrl":{"description":"Address of the issue's page; it takes the place of organizationSlug and issueId.","type":"string","format":"uri"},"status":{"description":"Where the issue is to stand.","type":"string","enum":["resolved","resolvedInNextRelease","unresolved","ignored"]},"assignedTo":{"description":"Who gets it: user:ID, team:ID_OR_SLUG, or me.","type":"string"},"ignoreMode":{"description":"Until when it is ignored; until it escalates when left out. Only with the status ignored.","type":"string","enum":["untilEscalating","forever","forDuration","untilOccurrenceCount","untilUserCount"]},"ignoreDurationMinutes":{"description":"For forDuration: how many minutes.","type":"integer","exclusiveMinimum":0},"ignoreCount":{"description":"For untilOccurrenceCount: how many more events.","type":"integer","exclusiveMinimum":0},"ignoreWindowMinutes":{"description":"Within how many minutes these events have to come.","type":"integer","maximum":10080,"exclusiveMinimum":0},"ignoreUserCount":{"description":"For untilUserCount: how many more users.","type":"integer","exclusiveMinimum":0},"ignoreUserWindowMinutes":{"description":"Within how many minutes these users have to be hit.","type":"integer","maximum":10080,"exclusiveMinimum":0},"reason":{"description":"Why; becomes a note on the issue.","type":"string","minLength":1}}}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            idempotent: Some(false),
+            open_world: Some(true),
+        },
+        semantics: Semantics {
+            operation: Operation::Update,
+            entity: "Issue",
+            keys: &[
+                Binding {
+                    argument: "issueId",
+                    field: "id",
+                },
+            ],
+            sets: &[
+                Binding {
+                    argument: "status",
+                    field: "status",
+                },
+            ],
+            reads: &[
+                "account",
+                "activities",
+                "issues",
+                "organizations",
+                "projects",
+                "releases",
+                "teams",
+                "users",
+            ],
+            writes: &["activities", "issues"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::update_issue,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "update_project",
+        wire_name: "update_project",
+        description: "Changes a project's name, slug or platform and answers with it; what is left out stays. After a change of the slug, the project is only found by the new one. A slug that a project of the organization has is refused. Needs the role admin, manager or owner.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"name":{"description":"New name.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"slug":{"description":"New slug of lower-case letters, digits, - and _.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"platform":{"description":"New language or framework.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["organizationSlug","projectSlug"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            idempotent: Some(false),
+            open_world: Some(true),
+        },
+        semantics: Semantics {
+            operation: Operation::Update,
+            entity: "Project",
+            keys: &[
+                Binding {
+                    argument: "organizationSlug",
+                    field: "organization",
+                },
+                Binding {
+                    argument: "projectSlug",
+                    field: "slug",
+                },
+            ],
+            sets: &[
+                Binding {
+                    argument: "name",
+                    field: "name",
+                },
+                Binding {
+                    argument: "slug",
+                    field: "slug",
+                },
+                Binding {
+                    argument: "platform",
+                    field: "platform",
+                },
+            ],
+            reads: &[
+                "client_keys",
+                "conversations",
+                "dashboards",
+                "issue_alert_rules",
+                "issues",
+                "logs",
+                "metric_alert_rules",
+                "metrics",
+                "monitors",
+                "onboarding_runs",
+                "organizations",
+                "profiles",
+                "projects",
+                "release_health",
+                "releases",
+                "replays",
+                "snapshots",
+                "spans",
+                "uptime_monitors",
+            ],
+            writes: &[
+                "client_keys",
+                "conversations",
+                "dashboards",
+                "issue_alert_rules",
+                "issues",
+                "logs",
+                "metric_alert_rules",
+                "metrics",
+                "monitors",
+                "onboarding_runs",
+                "profiles",
+                "projects",
+                "release_health",
+                "releases",
+                "replays",
+                "snapshots",
+                "spans",
+                "uptime_monitors",
+            ],
+            returns: Returns::Row,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::update_project,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "update_uptime_monitor",
+        wire_name: "update_uptime_monitor",
+        description: "Changes an uptime monitor and answers with it; what is left out stays, and null removes owner, environment or body. With a new address, or when it is active again, its uptime status is unknown until the next check.",
+        parameters: r#"{"type":"object","properties":{"organizationSlug":{"description":"Slug of the organization; find_organizations lists them.","type":"string"},"regionUrl":{"description":"Accepted and not needed: an organization is found in whatever region it is.","default":null,"anyOf":[{"type":"string"},{"type":"null"}]},"projectSlug":{"description":"Slug of the project; find_projects lists them.","type":"string"},"uptimeMonitorId":{"description":"Number of the uptime monitor.","type":"string","minLength":1},"name":{"description":"What the monitor is called.","type":"string","minLength":1,"maxLength":128},"url":{"description":"Address to check, beginning with http:// or https://.","type":"string","format":"uri"},"intervalSeconds":{"description":"Seconds between checks: 60, 300, 600, 1200, 1800 or 3600.","type":"integer"},"timeoutMs":{"description":"After how many milliseconds a request counts as failed.","type":"integer","minimum":1000,"maximum":60000},"method":{"description":"Method of the request.","type":"string","enum":["GET","POST","HEAD","PUT","DELETE","PATCH","OPTIONS"]},"headers":{"description":"Headers as pairs of name and value.","type":"array","items":{"type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"minItems":2,"maxItems":2}},"body":{"description":"Body of the request; null removes it.","anyOf":[{"type":"string"},{"type":"null"}]},"status":{"description":"Whether the address is checked.","type":"string","enum":["active","disabled"]},"owner":{"description":"Who looks after it: user:ID or team:ID_OR_SLUG; null removes the owner.","anyOf":[{"type":"string","minLength":1,"pattern":"^(user|team):.+$"},{"type":"null"}]},"environment":{"description":"Environment of the issues that it makes; null removes it.","anyOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"null"}]},"traceSampling":{"description":"Whether checks may start traces.","type":"boolean"},"responseCaptureEnabled":{"description":"Whether responses of failed checks are kept.","type":"boolean"},"recoveryThreshold":{"description":"Successful checks in a row until the address counts as up.","type":"integer","minimum":1},"downtimeThreshold":{"description":"Failed checks in a row until the address counts as down.","type":"integer","minimum":1}},"required":["organizationSlug","projectSlug","uptimeMonitorId"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            idempotent: Some(true),
+            open_world: Some(true),
+        },
+        semantics: Semantics {
+            operation: Operation::Update,
+            entity: "UptimeMonitor",
+            keys: &[
+                Binding {
+                    argument: "uptimeMonitorId",
+                    field: "id",
+                },
+            ],
+            sets: &[
+                Binding {
+                    argument: "name",
+                    field: "name",
+                },
+                Binding {
+                    argument: "url",
+                    field: "url",
+                },
+                Binding {
+                    argument: "intervalSeconds",
+                    field: "interval_seconds",
+                },
+                Binding {
+                    argument: "timeoutMs",
+                    field: "timeout_ms",
+                },
+                Binding {
+                    argument: "method",
+                    field: "method",
+                },
+                Binding {
+                    argument: "body",
+                    field: "body",
+                },
+                Binding {
+                    argument: "status",
+                    field: "status",
+                },
+                Binding {
+                    argument: "environment",
+                    field: "environment",
+                },
+                Binding {
+                    argument: "traceSampling",
+                    field: "trace_sampling",
+                },
+                Binding {
+                    argument: "responseCaptureEnabled",
+                    field: "response_capture_enabled",
+                },
+                Binding {
+                    argument: "recoveryThreshold",
+                    field: "recovery_threshold",
+                },
+                Binding {
+                    argument: "downtimeThreshold",
+                    field: "downtime_threshold",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "organizationSlug",
+                    fields: &["project/0"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "projectSlug",
+                    fields: &["project/1"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &[
+                "account",
+                "organizations",
+                "projects",
+                "teams",
+                "uptime_monitors",
+                "users",
+            ],
+            writes: &["uptime_monitors"],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::update_uptime_monitor,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "whoami",
+        wire_name: "whoami",
+        description: "Reads the user who is signed in: id, name and email.",
+        parameters: r#"{"type":"object"}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            entity: "User",
+            reads: &["account", "users"],
+            returns: Returns::Row,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::whoami)),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "execute_sentry_tool",
+        wire_name: "execute_sentry_tool",
+        description: "Runs one of the other tools, by name and with that tool's arguments, and answers as it does. Tools that an AI or the web answers cannot be run this way.",
+        parameters: r#"{"type":"object","properties":{"name":{"description":"Name of the tool; search_sentry_tools finds it.","type":"string","minLength":1},"arguments":{"description":"Arguments of that tool.","type":"object","default":{},"additionalProperties":true}},"required":["name"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(false),
+            destructive: Some(true),
+            open_world: Some(true),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            reads: &[
+                "account",
+                "activities",
+                "attachments",
+                "check_ins",
+                "client_keys",
+                "commits",
+                "conversations",
+                "dashboards",
+                "deploys",
+                "events",
+                "issue_alert_rules",
+                "issues",
+                "logs",
+                "metric_alert_rules",
+                "metrics",
+                "monitors",
+                "onboarding_runs",
+                "organizations",
+                "profiles",
+                "projects",
+                "release_health",
+                "releases",
+                "replays",
+                "repositories",
+                "snapshot_images",
+                "snapshots",
+                "spans",
+                "teams",
+                "traces",
+                "uptime_checks",
+                "uptime_monitors",
+                "user_reports",
+                "users",
+            ],
+            writes: &[
+                "account",
+                "activities",
+                "attachments",
+                "check_ins",
+                "client_keys",
+                "commits",
+                "conversations",
+                "dashboards",
+                "deploys",
+                "events",
+                "issue_alert_rules",
+                "issues",
+                "logs",
+                "metric_alert_rules",
+                "metrics",
+                "monitors",
+                "onboarding_runs",
+                "organizations",
+                "profiles",
+                "projects",
+                "release_health",
+                "releases",
+                "replays",
+                "repositories",
+                "snapshot_images",
+                "snapshots",
+                "spans",
+                "teams",
+                "traces",
+                "uptime_checks",
+                "uptime_monitors",
+                "user_reports",
+                "users",
+            ],
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::execute_sentry_tool,
+        )),
+        schema: OnceLock::new(),
+    },
+    Tool {
+        name: "search_sentry_tools",
+        wire_name: "search_sentry_tools",
+        description: "Finds tools by words in their names and descriptions, the best match first, with the parameters of each.",
+        parameters: r#"{"type":"object","properties":{"query":{"description":"Words to look for.","type":"string","minLength":1},"limit":{"description":"How many tools at most.","default":8,"anyOf":[{"type":"integer","maximum":20,"exclusiveMinimum":0},{"type":"null"}]}},"required":["query"]}"#,
+        returns: None,
+        hints: Hints {
+            read_only: Some(true),
+            destructive: Some(false),
+            open_world: Some(false),
+            ..Hints::NONE
+        },
+        semantics: Semantics {
+            operation: Operation::Written,
+            ..Semantics::UNKNOWN
+        },
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::search_sentry_tools,
+        )),
         schema: OnceLock::new(),
     },
 ];

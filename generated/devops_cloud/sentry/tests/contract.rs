@@ -8,242 +8,146 @@ use serde_json::Value;
 
 /// The state that every test starts from.
 const FIXTURE: &str = r#"{
-  "client_keys": {
-    "KEY-00001": {
-      "id": "KEY-00001",
-      "is_active": true,
-      "label": "Sample label 0",
-      "organization": "sample-0",
-      "project": "sample-0",
-      "public_key": "Sample public key 0"
+    "account": {"user_id": "2800001"},
+    "users": {
+        "2800001": {"id": "2800001", "name": "Iris Lindqvist", "email": "iris@northpay.example"},
+        "2800002": {"id": "2800002", "name": "Tomas Okoro", "email": "tomas@northpay.example"},
+        "2800003": {"id": "2800003", "name": "Mei Tanaka", "email": "mei@northpay.example"}
     },
-    "KEY-00002": {
-      "id": "KEY-00002",
-      "is_active": false,
-      "label": "Sample label 1",
-      "organization": "sample-1",
-      "project": "sample-1",
-      "public_key": "Sample public key 1"
+    "organizations": {
+        "harbor": {"slug": "harbor", "id": 41002, "name": "Harbor Print", "region_url": "https://de.sentry.io", "role": "member"},
+        "northpay": {"slug": "northpay", "id": 41001, "name": "Northpay", "region_url": "https://us.sentry.io", "role": "manager"}
     },
-    "KEY-00003": {
-      "id": "KEY-00003",
-      "is_active": true,
-      "label": "Sample label 2",
-      "organization": "sample-2",
-      "project": "sample-2",
-      "public_key": "Sample public key 2"
+    "teams": {
+        "harbor/press": {"organization": "harbor", "slug": "press", "id": 503, "name": "Press", "members": ["2800001"]},
+        "northpay/payments": {"organization": "northpay", "slug": "payments", "id": 501, "name": "Payments", "members": ["2800001", "2800002"]},
+        "northpay/web": {"organization": "northpay", "slug": "web", "id": 502, "name": "Web", "members": ["2800003"]}
+    },
+    "repositories": {
+        "northpay/legacy~1storefront": {"organization": "northpay", "name": "legacy/storefront"},
+        "northpay/northpay~1checkout-api": {"organization": "northpay", "name": "northpay/checkout-api"},
+        "northpay/northpay~1storefront": {"organization": "northpay", "name": "northpay/storefront"}
+    },
+    "projects": {
+        "harbor/labels": {"organization": "harbor", "slug": "labels", "id": 7003, "name": "Labels", "platform": null, "teams": ["harbor/press"], "repository": null, "date_created": "2025-11-03T09:00:00Z"},
+        "northpay/checkout": {"organization": "northpay", "slug": "checkout", "id": 7001, "name": "Checkout API", "platform": "python", "teams": ["northpay/payments"], "repository": "northpay/northpay~1checkout-api", "date_created": "2025-06-01T09:00:00Z"},
+        "northpay/storefront": {"organization": "northpay", "slug": "storefront", "id": 7002, "name": "Storefront", "platform": "javascript-react", "teams": ["northpay/web", "northpay/payments"], "repository": null, "date_created": "2025-06-02T09:00:00Z"}
+    },
+    "client_keys": {
+        "5f0d3c2b1a49687786950a4b3c2d1e0f": {"id": "5f0d3c2b1a49687786950a4b3c2d1e0f", "project": "northpay/checkout", "name": "Default", "is_active": true, "rate_limit_window": null, "rate_limit_count": null, "browser_sdk_version": "latest"},
+        "9a8b7c6d5e4f30211203f4e5d6c7b8a9": {"id": "9a8b7c6d5e4f30211203f4e5d6c7b8a9", "project": "northpay/storefront", "name": "Default", "is_active": true, "rate_limit_window": 60, "rate_limit_count": 100, "browser_sdk_version": "9.x", "has_replay": true}
+    },
+    "issues": {
+        "CHECKOUT-1A": {"id": "CHECKOUT-1A", "project": "northpay/checkout", "title": "TimeoutError: the gateway did not answer", "culprit": "payments/charge.py", "category": "error", "level": "error", "status": "unresolved", "substatus": "new", "priority": "high", "is_unhandled": true, "event_count": 42, "user_count": 17, "first_seen": "2026-02-20T08:00:00Z", "last_seen": "2026-02-24T18:00:00Z"},
+        "CHECKOUT-2B": {"id": "CHECKOUT-2B", "project": "northpay/checkout", "title": "Slow query in ledger", "culprit": null, "category": "performance", "level": "warning", "status": "ignored", "substatus": "archived_until_escalating", "ignore": {"mode": "untilEscalating"}, "priority": "low", "event_count": 120, "user_count": 3, "first_seen": "2026-01-12T08:00:00Z", "last_seen": "2026-02-23T11:00:00Z"},
+        "LABELS-4D": {"id": "LABELS-4D", "project": "harbor/labels", "title": "KeyError: paper", "culprit": "labels/sheet.py", "category": "error", "level": "error", "status": "unresolved", "substatus": "ongoing", "priority": "medium", "event_count": 9, "user_count": 2, "first_seen": "2026-02-01T08:00:00Z", "last_seen": "2026-02-24T07:00:00Z"},
+        "STOREFRONT-3C": {"id": "STOREFRONT-3C", "project": "northpay/storefront", "title": "TypeError: cart is undefined", "culprit": "cart/total.js", "category": "error", "level": "error", "status": "resolved", "substatus": null, "priority": "medium", "assigned_team": "northpay/web", "event_count": 7, "user_count": 5, "first_seen": "2026-02-15T08:00:00Z", "last_seen": "2026-02-22T16:30:00Z"}
+    },
+    "events": {
+        "0a1b2c3d4e5f60718293a4b5c6d7e8f9": {"id": "0a1b2c3d4e5f60718293a4b5c6d7e8f9", "issue": "CHECKOUT-1A", "message": "No answer after 3000 ms", "level": "error", "timestamp": "2026-02-24T09:30:00Z", "environment": "staging", "release": "checkout@2.4.0", "transaction": "POST /charge", "url": null, "browser": null, "os": null, "user_email": null, "trace": null, "tags": [{"key": "gateway", "value": "acme"}], "threads": [], "breadcrumbs": []},
+        "c49541c747cb4d8aa3efb70ca5aba243": {"id": "c49541c747cb4d8aa3efb70ca5aba243", "issue": "CHECKOUT-1A", "message": "No answer after 3000 ms", "level": "error", "timestamp": "2026-02-24T18:00:00Z", "environment": "production", "release": "checkout@2.4.0", "transaction": "POST /charge", "url": "https://pay.northpay.example/charge", "browser": "Firefox 134", "os": "Windows 11", "user_email": "ana@example.org", "trace": "a4d1aae7216b47ff8117cf4e09ce9d0a", "tags": [{"key": "gateway", "value": "acme"}], "threads": [{"id": 1, "name": "main", "crashed": false, "frames": [{"function": "serve", "filename": "payments/app.py", "line_no": 12, "in_app": true}]}, {"id": 2, "name": "worker", "crashed": true, "frames": [{"function": "charge_card", "filename": "payments/charge.py", "line_no": 88, "in_app": true}, {"function": "urlopen", "filename": "urllib/request.py", "line_no": 215, "in_app": false}]}], "breadcrumbs": [{"timestamp": "2026-02-24T17:59:40Z", "category": "navigation", "level": "info", "message": "/cart to /pay"}, {"timestamp": "2026-02-24T17:59:57Z", "category": "http", "level": "error", "message": "POST https://gateway.example/v2/charge"}]},
+        "e7d6c5b4a39281706f5e4d3c2b1a0918": {"id": "e7d6c5b4a39281706f5e4d3c2b1a0918", "issue": "STOREFRONT-3C", "message": "cart is undefined", "level": "error", "timestamp": "2026-02-22T16:30:00Z", "environment": "production", "release": "storefront@1.9.1", "transaction": "/cart", "url": "https://shop.northpay.example/cart", "browser": "Chrome 133", "os": "macOS 15", "user_email": "ben@example.org", "trace": null, "tags": [], "threads": [], "breadcrumbs": []},
+        "f0e1d2c3b4a5968778695a4b3c2d1e0f": {"id": "f0e1d2c3b4a5968778695a4b3c2d1e0f", "issue": "LABELS-4D", "message": "paper", "level": "error", "timestamp": "2026-02-24T07:00:00Z", "environment": "production", "tags": [], "threads": [], "breadcrumbs": []}
+    },
+    "attachments": {
+        "6100001": {"id": "6100001", "event": "c49541c747cb4d8aa3efb70ca5aba243", "name": "gateway.log", "mimetype": "text/plain", "size": 37, "content": "POST /charge timed out after 3000 ms\n", "date_created": "2026-02-24T18:00:00Z"}
+    },
+    "activities": {
+        "9100001": {"id": "9100001", "issue": "CHECKOUT-1A", "type": "first_seen", "user": null, "text": null, "date_created": "2026-02-20T08:00:00Z"},
+        "9100002": {"id": "9100002", "issue": "CHECKOUT-1A", "type": "note", "user": "2800002", "text": "Started with the new gateway.", "date_created": "2026-02-21T10:00:00Z"},
+        "9100003": {"id": "9100003", "issue": "CHECKOUT-2B", "type": "set_ignored", "user": "2800001", "text": "untilEscalating", "date_created": "2026-02-01T10:00:00Z"}
+    },
+    "user_reports": {
+        "3300001": {"id": "3300001", "issue": "CHECKOUT-1A", "event": "c49541c747cb4d8aa3efb70ca5aba243", "name": "Ana Duarte", "email": "ana@example.org", "comments": "I paid twice", "date_created": "2026-02-24T18:05:00Z"}
+    },
+    "releases": {
+        "northpay/checkout@2.3.7": {"organization": "northpay", "version": "checkout@2.3.7", "projects": ["northpay/checkout"], "date_created": "2026-01-20T09:00:00Z", "date_released": "2026-01-20T10:00:00Z", "first_event": "2026-01-21T09:00:00Z", "last_event": "2026-02-18T09:00:00Z", "new_issues": 0},
+        "northpay/checkout@2.4.0": {"organization": "northpay", "version": "checkout@2.4.0", "projects": ["northpay/checkout"], "date_created": "2026-02-19T09:00:00Z", "date_released": "2026-02-19T12:00:00Z", "first_event": "2026-02-20T08:00:00Z", "last_event": "2026-02-24T18:00:00Z", "new_issues": 1},
+        "northpay/storefront@1.9.1": {"organization": "northpay", "version": "storefront@1.9.1", "projects": ["northpay/storefront"], "date_created": "2026-02-10T09:00:00Z", "date_released": null, "first_event": null, "last_event": null, "new_issues": 1}
+    },
+    "deploys": {
+        "5200001": {"id": "5200001", "release": "northpay/checkout@2.4.0", "environment": "staging", "date_started": null, "date_finished": "2026-02-19T11:00:00Z"},
+        "5200002": {"id": "5200002", "release": "northpay/checkout@2.4.0", "environment": "production", "date_started": "2026-02-19T11:55:00Z", "date_finished": "2026-02-19T12:00:00Z"}
+    },
+    "commits": {
+        "1f2e3d4c5b6a79888776655443322110ffeeddcc": {"id": "1f2e3d4c5b6a79888776655443322110ffeeddcc", "release": "northpay/checkout@2.4.0", "message": "Move to the new gateway", "author": "Tomas Okoro", "date_created": "2026-02-18T15:00:00Z"},
+        "2a3b4c5d6e7f80919293a4b5c6d7e8f901234567": {"id": "2a3b4c5d6e7f80919293a4b5c6d7e8f901234567", "release": "northpay/checkout@2.4.0", "message": "Wait longer for the gateway", "author": "Iris Lindqvist", "date_created": "2026-02-19T08:30:00Z"}
+    },
+    "release_health": {
+        "1": {"id": 1, "release": "northpay/checkout@2.4.0", "project": "northpay/checkout", "adoption": 82.5, "crash_free_users": 97.1, "crash_free_sessions": 98.4, "total_sessions": 12040}
+    },
+    "issue_alert_rules": {
+        "1500001": {"id": "1500001", "project": "northpay/checkout", "name": "Tell the payments team", "status": "active", "action_match": "any", "filter_match": "all", "frequency_minutes": 30, "environment": "production", "owner_user": null, "owner_team": "northpay/payments", "conditions": ["A new issue is created"], "filters": ["The level is error or higher"], "actions": ["Mail the owners"], "date_created": "2025-07-01T09:00:00Z", "last_triggered": "2026-02-20T08:00:00Z"},
+        "1500002": {"id": "1500002", "project": "northpay/storefront", "name": "Errors in the shop", "status": "disabled", "action_match": "any", "filter_match": "all", "frequency_minutes": 60, "environment": null, "owner_user": "2800003", "owner_team": null, "conditions": ["An issue is seen more than 50 times in an hour"], "filters": [], "actions": ["Post to the channel of the web team"], "date_created": "2025-07-02T09:00:00Z", "last_triggered": null}
+    },
+    "metric_alert_rules": {
+        "1600001": {"id": "1600001", "organization": "northpay", "projects": ["northpay/checkout"], "name": "P95 latency", "status": "active", "dataset": "transactions", "aggregate": "p95(span.duration)", "query": "transaction:\"POST /charge\"", "time_window_minutes": 10, "environment": "production", "owner_user": null, "owner_team": "northpay/payments", "triggers": [{"label": "critical", "threshold": 800, "actions": ["Call who is on duty"]}], "date_created": "2025-08-01T09:00:00Z"},
+        "1600002": {"id": "1600002", "organization": "northpay", "projects": ["northpay/storefront"], "name": "Errors in the shop", "status": "active", "dataset": "events", "aggregate": "count()", "query": "level:error", "time_window_minutes": 60, "environment": null, "owner_user": null, "owner_team": null, "triggers": [{"label": "warning", "threshold": 20, "actions": []}], "date_created": "2025-08-02T09:00:00Z"}
+    },
+    "dashboards": {
+        "440001": {"id": "440001", "organization": "northpay", "title": "Checkout overview", "projects": ["northpay/checkout"], "environments": ["production"], "created_by": "2800001", "date_created": "2025-09-01T09:00:00Z", "last_visited": null, "is_favorited": true, "widgets": [{"id": 1, "title": "Charges", "display_type": "line", "dataset": "spans", "fields": ["p95(span.duration)"], "conditions": "transaction:\"POST /charge\""}]},
+        "440002": {"id": "440002", "organization": "northpay", "title": "Weekly", "projects": [], "environments": ["production"], "created_by": "2800001", "date_created": "2025-09-02T09:00:00Z", "last_visited": null, "is_favorited": false, "widgets": []},
+        "440003": {"id": "440003", "organization": "northpay", "title": "Weekly", "projects": ["northpay/storefront"], "environments": ["production"], "created_by": "2800001", "date_created": "2025-09-03T09:00:00Z", "last_visited": null, "is_favorited": false, "widgets": []}
+    },
+    "monitors": {
+        "1c2d3e4f-5061-4728-8394-a5b6c7d8e9f0": {"id": "1c2d3e4f-5061-4728-8394-a5b6c7d8e9f0", "project": "northpay/storefront", "slug": "sitemap", "name": "Sitemap", "status": "active", "schedule_type": "interval", "schedule": "6 hours", "checkin_margin": null, "max_runtime": null, "owner_user": null, "owner_team": null, "environments": []},
+        "6e5f4d3c-2b1a-4908-8776-655443322110": {"id": "6e5f4d3c-2b1a-4908-8776-655443322110", "project": "northpay/checkout", "slug": "nightly-settlement", "name": "Nightly settlement", "status": "active", "schedule_type": "crontab", "schedule": "0 2 * * *", "checkin_margin": 5, "max_runtime": 30, "owner_user": null, "owner_team": "northpay/payments", "environments": [{"name": "production", "status": "error", "last_check_in": "2026-02-25T02:00:30Z", "next_check_in": "2026-02-26T02:00:00Z"}, {"name": "staging", "status": "ok", "last_check_in": "2026-02-24T02:00:10Z", "next_check_in": "2026-02-26T02:00:00Z"}]}
+    },
+    "check_ins": {
+        "0f1e2d3c-4b5a-4697-8788-99aabbccdd01": {"id": "0f1e2d3c-4b5a-4697-8788-99aabbccdd01", "monitor": "6e5f4d3c-2b1a-4908-8776-655443322110", "environment": "production", "status": "ok", "duration_ms": 61000, "date_created": "2026-02-24T02:00:05Z"},
+        "0f1e2d3c-4b5a-4697-8788-99aabbccdd02": {"id": "0f1e2d3c-4b5a-4697-8788-99aabbccdd02", "monitor": "6e5f4d3c-2b1a-4908-8776-655443322110", "environment": "staging", "status": "ok", "duration_ms": 9000, "date_created": "2026-02-24T02:00:10Z"},
+        "0f1e2d3c-4b5a-4697-8788-99aabbccdd03": {"id": "0f1e2d3c-4b5a-4697-8788-99aabbccdd03", "monitor": "6e5f4d3c-2b1a-4908-8776-655443322110", "environment": "production", "status": "error", "duration_ms": 1200, "date_created": "2026-02-25T02:00:30Z"}
+    },
+    "uptime_monitors": {
+        "7700001": {"id": "7700001", "project": "northpay/checkout", "name": "Checkout health", "url": "https://pay.northpay.example/health", "interval_seconds": 60, "timeout_ms": 5000, "method": "GET", "headers": [{"name": "Authorization", "value": "Bearer 12345"}, {"name": "Accept", "value": "application/json"}], "body": null, "status": "active", "uptime_status": "failed", "owner_user": null, "owner_team": "northpay/payments", "environment": "production", "trace_sampling": false, "response_capture_enabled": true, "recovery_threshold": 1, "downtime_threshold": 3}
+    },
+    "uptime_checks": {
+        "a0b1c2d3-e4f5-4607-8819-2a3b4c5d6e01": {"id": "a0b1c2d3-e4f5-4607-8819-2a3b4c5d6e01", "monitor": "7700001", "status": "success", "http_status": 200, "duration_ms": 120, "region": "us-east", "timestamp": "2026-02-23T12:00:00Z"},
+        "a0b1c2d3-e4f5-4607-8819-2a3b4c5d6e02": {"id": "a0b1c2d3-e4f5-4607-8819-2a3b4c5d6e02", "monitor": "7700001", "status": "failure", "http_status": null, "duration_ms": 5000, "region": "us-west", "timestamp": "2026-02-25T05:59:00Z"},
+        "a0b1c2d3-e4f5-4607-8819-2a3b4c5d6e03": {"id": "a0b1c2d3-e4f5-4607-8819-2a3b4c5d6e03", "monitor": "7700001", "status": "failure", "http_status": 503, "duration_ms": 340, "region": "us-east", "timestamp": "2026-02-25T06:00:00Z"}
+    },
+    "traces": {
+        "a4d1aae7216b47ff8117cf4e09ce9d0a": {"id": "a4d1aae7216b47ff8117cf4e09ce9d0a", "organization": "northpay"}
+    },
+    "conversations": {
+        "0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f": {"id": "0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f", "project": "northpay/checkout", "title": "Refund of order 81", "user_email": "ana@example.org", "environment": "production"}
+    },
+    "spans": {
+        "aa8e7f3384ef4ff5": {"id": "aa8e7f3384ef4ff5", "trace": "a4d1aae7216b47ff8117cf4e09ce9d0a", "parent_span": null, "project": "northpay/checkout", "op": "http.server", "description": "POST /charge", "status": "ok", "transaction": "POST /charge", "is_transaction": true, "timestamp": "2026-02-24T18:00:00Z", "duration_ms": 3100, "environment": "production", "conversation": null, "gen_ai": null},
+        "bb8e7f3384ef4ff6": {"id": "bb8e7f3384ef4ff6", "trace": "a4d1aae7216b47ff8117cf4e09ce9d0a", "parent_span": "aa8e7f3384ef4ff5", "project": "northpay/checkout", "op": "http.client", "description": "POST https://gateway.example/v2/charge", "status": "deadline_exceeded", "transaction": "POST /charge", "is_transaction": false, "timestamp": "2026-02-24T18:00:00Z", "duration_ms": 3000, "environment": "production", "conversation": null, "gen_ai": null},
+        "cc8e7f3384ef4ff7": {"id": "cc8e7f3384ef4ff7", "trace": "a4d1aae7216b47ff8117cf4e09ce9d0a", "parent_span": null, "project": "northpay/checkout", "op": "gen_ai.chat", "description": "chat", "status": "ok", "transaction": "support chat", "is_transaction": true, "timestamp": "2026-02-24T18:00:01Z", "duration_ms": 5000, "environment": "production", "conversation": "0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f", "gen_ai": {"agent_name": "support", "model": "small-1", "tool_name": null, "input": "Where is my refund?", "output": "It left yesterday.", "total_tokens": 900, "total_cost": 0.02}},
+        "dd8e7f3384ef4ff8": {"id": "dd8e7f3384ef4ff8", "trace": "a4d1aae7216b47ff8117cf4e09ce9d0a", "parent_span": "cc8e7f3384ef4ff7", "project": "northpay/checkout", "op": "gen_ai.execute_tool", "description": "find_order", "status": "ok", "transaction": "support chat", "is_transaction": false, "timestamp": "2026-02-24T18:00:02Z", "duration_ms": 400, "environment": "production", "conversation": "0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f", "gen_ai": {"agent_name": "support", "model": null, "tool_name": "find_order", "input": "81", "output": "refunded", "total_tokens": 50, "total_cost": 0}}
+    },
+    "logs": {
+        "b1a29384-7566-4574-8392-0a1b2c3d4e01": {"id": "b1a29384-7566-4574-8392-0a1b2c3d4e01", "project": "northpay/checkout", "timestamp": "2026-02-24T17:58:00Z", "severity": "warning", "message": "A slow gateway again", "trace": "a4d1aae7216b47ff8117cf4e09ce9d0a", "environment": "production"},
+        "b1a29384-7566-4574-8392-0a1b2c3d4e02": {"id": "b1a29384-7566-4574-8392-0a1b2c3d4e02", "project": "northpay/checkout", "timestamp": "2026-02-24T18:01:00Z", "severity": "info", "message": "Charge was tried again", "trace": null, "environment": "production"}
+    },
+    "metrics": {
+        "d4c3b2a1-0f1e-4d2c-8b3a-495867768501": {"id": "d4c3b2a1-0f1e-4d2c-8b3a-495867768501", "project": "northpay/checkout", "name": "charges", "type": "counter", "value": 3, "unit": null, "timestamp": "2026-02-24T17:00:00Z", "environment": "production"},
+        "d4c3b2a1-0f1e-4d2c-8b3a-495867768502": {"id": "d4c3b2a1-0f1e-4d2c-8b3a-495867768502", "project": "northpay/checkout", "name": "charges", "type": "counter", "value": 4, "unit": null, "timestamp": "2026-02-24T18:00:00Z", "environment": "production"},
+        "d4c3b2a1-0f1e-4d2c-8b3a-495867768503": {"id": "d4c3b2a1-0f1e-4d2c-8b3a-495867768503", "project": "northpay/checkout", "name": "queue_depth", "type": "gauge", "value": 4, "unit": null, "timestamp": "2026-02-24T18:00:00Z", "environment": "production"}
+    },
+    "profiles": {
+        "00ff11ee22dd33cc44bb55aa66997788": {"id": "00ff11ee22dd33cc44bb55aa66997788", "project": "northpay/checkout", "profiler_id": null, "transaction": "POST /charge", "trace": null, "release": "checkout@2.3.7", "platform": "python", "timestamp": "2026-02-10T12:00:00Z", "duration_ms": 550, "functions": [{"name": "sign_request", "filename": "payments/sign.py", "in_app": true, "self_ms": 100, "n_samples": 10}, {"name": "ssl_read", "filename": "ssl.py", "in_app": false, "self_ms": 450, "n_samples": 45}]},
+        "7d6c5b4a392817060f1e2d3c4b5a6978": {"id": "7d6c5b4a392817060f1e2d3c4b5a6978", "project": "northpay/storefront", "profiler_id": "041bde57b9844e36b8b7e5734efae5f7", "transaction": "/cart", "trace": null, "release": "storefront@1.9.1", "platform": "javascript", "timestamp": "2026-02-24T12:30:00Z", "duration_ms": 60000, "functions": [{"name": "render_cart", "filename": "cart/view.js", "in_app": true, "self_ms": 800, "n_samples": 80}]},
+        "cfe78a5c892d4a64a962d837673398d2": {"id": "cfe78a5c892d4a64a962d837673398d2", "project": "northpay/checkout", "profiler_id": null, "transaction": "POST /charge", "trace": null, "release": "checkout@2.4.0", "platform": "python", "timestamp": "2026-02-24T18:00:00Z", "duration_ms": 900, "functions": [{"name": "sign_request", "filename": "payments/sign.py", "in_app": true, "self_ms": 400, "n_samples": 40}, {"name": "ssl_read", "filename": "ssl.py", "in_app": false, "self_ms": 500, "n_samples": 50}]}
+    },
+    "replays": {
+        "7e07485f-12f9-416b-8b14-26260799b51f": {"id": "7e07485f-12f9-416b-8b14-26260799b51f", "project": "northpay/storefront", "user_email": "ben@example.org", "environment": "production", "started_at": "2026-02-22T16:28:00Z", "duration_seconds": 190, "urls": ["https://shop.northpay.example/", "https://shop.northpay.example/cart"], "browser": "Chrome 133", "count_errors": 1, "count_rage_clicks": 2, "count_dead_clicks": 0, "issues": ["STOREFRONT-3C"], "traces": []}
+    },
+    "snapshots": {
+        "230001": {"id": "230001", "project": "northpay/storefront", "app_id": "shop-web", "branch": "main", "is_default_branch": true, "commit_sha": "3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d61", "is_base": true, "date_created": "2026-02-01T09:00:00Z"},
+        "230002": {"id": "230002", "project": "northpay/storefront", "app_id": "shop-web", "branch": "main", "is_default_branch": true, "commit_sha": "3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d62", "is_base": true, "date_created": "2026-02-20T09:00:00Z"},
+        "230003": {"id": "230003", "project": "northpay/storefront", "app_id": "shop-web", "branch": "redesign", "is_default_branch": false, "commit_sha": "3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d63", "is_base": true, "date_created": "2026-02-21T09:00:00Z"}
+    },
+    "snapshot_images": {
+        "230002/cart~1empty.png": {"snapshot": "230002", "image_file_name": "cart/empty.png", "display_name": "Cart", "group": "cart", "description": "Nothing in the cart", "status": "changed", "width": 1280, "height": 800, "image_url": "https://img.northpay.example/230002/cart/empty.png", "previous_image_url": "https://img.northpay.example/230001/cart/empty.png", "diff_image_url": "https://img.northpay.example/230002/diff/cart/empty.png", "diff_percent": 4.5},
+        "230002/login.png": {"snapshot": "230002", "image_file_name": "login.png", "display_name": "Login", "group": null, "description": null, "status": "unchanged", "width": 1280, "height": 800, "image_url": "https://img.northpay.example/230002/login.png", "previous_image_url": "https://img.northpay.example/230001/login.png", "diff_image_url": null, "diff_percent": null}
+    },
+    "onboarding_runs": {
+        "Ab3dE5fG7h": {"token": "Ab3dE5fG7h", "organization": "northpay", "run_status": "in_progress", "stages": [{"stage": "connect_mcp", "status": "completed", "note": null}, {"stage": "create_project", "status": "active", "note": null}], "projects": ["northpay/checkout"], "issues": [], "updated_at": "2026-02-25T06:00:00Z"},
+        "Zz9yX8wV7u": {"token": "Zz9yX8wV7u", "organization": "northpay", "run_status": "completed", "stages": [], "projects": [], "issues": [], "updated_at": "2026-01-05T06:00:00Z"}
     }
-  },
-  "events": {
-    "EVE-00001": {
-      "id": "EVE-00001",
-      "issue_id": null,
-      "level": "error",
-      "message": "Sample message 0",
-      "organization": "sample-0",
-      "project": "sample-0",
-      "received_at": "2026-02-01T09:00:00Z"
-    },
-    "EVE-00002": {
-      "id": "EVE-00002",
-      "issue_id": null,
-      "level": "fatal",
-      "message": "Sample message 1",
-      "organization": "sample-1",
-      "project": "sample-1",
-      "received_at": "2026-02-01T09:00:00Z"
-    },
-    "EVE-00003": {
-      "id": "EVE-00003",
-      "issue_id": null,
-      "level": "warning",
-      "message": "Sample message 2",
-      "organization": "sample-2",
-      "project": "sample-2",
-      "received_at": "2026-02-01T09:00:00Z"
-    }
-  },
-  "issues": {
-    "ISS-00001": {
-      "culprit": "/sample/0",
-      "first_seen": "2026-03-01T09:00:00Z",
-      "id": "ISS-00001",
-      "last_seen": "2026-03-01T09:00:00Z",
-      "level": "error",
-      "organization": "sample-0",
-      "project": "sample-0",
-      "status": "unresolved",
-      "title": "Sample title 0"
-    },
-    "ISS-00002": {
-      "culprit": "/sample/1",
-      "first_seen": "2026-03-02T09:00:00Z",
-      "id": "ISS-00002",
-      "last_seen": "2026-03-02T09:00:00Z",
-      "level": "fatal",
-      "organization": "sample-1",
-      "project": "sample-1",
-      "status": "resolved",
-      "title": "Sample title 1"
-    },
-    "ISS-00003": {
-      "culprit": "/sample/2",
-      "first_seen": "2026-03-03T09:00:00Z",
-      "id": "ISS-00003",
-      "last_seen": "2026-03-03T09:00:00Z",
-      "level": "warning",
-      "organization": "sample-2",
-      "project": "sample-2",
-      "status": "ignored",
-      "title": "Sample title 2"
-    }
-  },
-  "members": {
-    "MEM-00001": {
-      "email": "sample0@example.org",
-      "id": "MEM-00001",
-      "name": "Ana Lima",
-      "organization": "sample-0",
-      "project": "sample-0"
-    },
-    "MEM-00002": {
-      "email": "sample1@example.org",
-      "id": "MEM-00002",
-      "name": "Jonas Weber",
-      "organization": "sample-1",
-      "project": "sample-1"
-    },
-    "MEM-00003": {
-      "email": "sample2@example.org",
-      "id": "MEM-00003",
-      "name": "Mei Tanaka",
-      "organization": "sample-2",
-      "project": "sample-2"
-    }
-  },
-  "organizations": {
-    "sample-0": {
-      "name": "Sample 0 Ltd",
-      "slug": "sample-0"
-    },
-    "sample-1": {
-      "name": "Sample 1 Ltd",
-      "slug": "sample-1"
-    },
-    "sample-2": {
-      "name": "Sample 2 Ltd",
-      "slug": "sample-2"
-    }
-  },
-  "projects": {
-    "sample-0": {
-      "name": "Sample name 0",
-      "organization": "sample-0",
-      "slug": "sample-0"
-    },
-    "sample-1": {
-      "name": "Sample name 1",
-      "organization": "sample-1",
-      "slug": "sample-1"
-    },
-    "sample-2": {
-      "name": "Sample name 2",
-      "organization": "sample-2",
-      "slug": "sample-2"
-    }
-  },
-  "releases": {
-    "REL-00001": {
-      "id": "REL-00001",
-      "organization": "sample-0",
-      "project": "sample-0",
-      "released_at": "2026-03-01T09:00:00Z",
-      "version": "Sample version 0"
-    },
-    "REL-00002": {
-      "id": "REL-00002",
-      "organization": "sample-1",
-      "project": "sample-1",
-      "released_at": "2026-03-02T09:00:00Z",
-      "version": "Sample version 1"
-    },
-    "REL-00003": {
-      "id": "REL-00003",
-      "organization": "sample-2",
-      "project": "sample-2",
-      "released_at": "2026-03-03T09:00:00Z",
-      "version": "Sample version 2"
-    }
-  },
-  "tags": {
-    "TAG-00001": {
-      "id": "TAG-00001",
-      "key": "Sample key 0",
-      "organization": "sample-0",
-      "project": "sample-0",
-      "unique_values": 3
-    },
-    "TAG-00002": {
-      "id": "TAG-00002",
-      "key": "Sample key 1",
-      "organization": "sample-1",
-      "project": "sample-1",
-      "unique_values": 4
-    },
-    "TAG-00003": {
-      "id": "TAG-00003",
-      "key": "Sample key 2",
-      "organization": "sample-2",
-      "project": "sample-2",
-      "unique_values": 5
-    }
-  },
-  "teams": {
-    "TEA-00001": {
-      "id": "TEA-00001",
-      "name": "Sample name 0",
-      "organization": "sample-0",
-      "project": "sample-0",
-      "slug": "sample-0"
-    },
-    "TEA-00002": {
-      "id": "TEA-00002",
-      "name": "Sample name 1",
-      "organization": "sample-1",
-      "project": "sample-1",
-      "slug": "sample-1"
-    },
-    "TEA-00003": {
-      "id": "TEA-00003",
-      "name": "Sample name 2",
-      "organization": "sample-2",
-      "project": "sample-2",
-      "slug": "sample-2"
-    }
-  },
-  "users": {
-    "USR-00001": {
-      "email": "sample0@example.org",
-      "id": "USR-00001",
-      "organization": "sample-0",
-      "project": "sample-0",
-      "username": "sample0"
-    },
-    "USR-00002": {
-      "email": "sample1@example.org",
-      "id": "USR-00002",
-      "organization": "sample-1",
-      "project": "sample-1",
-      "username": "sample1"
-    },
-    "USR-00003": {
-      "email": "sample2@example.org",
-      "id": "USR-00003",
-      "organization": "sample-2",
-      "project": "sample-2",
-      "username": "sample2"
-    }
-  }
 }"#;
 
 fn start() -> Instance {
@@ -268,6 +172,15 @@ fn fails(tool: &str, args: &str, code: &str) {
     let answer = call(&mut instance, tool, args);
     assert_eq!(answer["error"] ["code"], code, "{tool} {args} answered {answer}");
     assert_eq!(instance.digest(), before, "a failed call changes nothing");
+}
+
+fn answers(tool: &str, args: &str, expected: &str, fits: fn(&Value, &Value) -> bool) {
+    let answer = call(&mut start(), tool, args);
+    let expected = serde_json::from_str(expected).expect("the expectation is JSON");
+    assert!(
+        answer["ok"] == true && fits(& answer["data"], & expected),
+        "{tool} {args}\nexpected {expected}\nanswered {answer}"
+    );
 }
 
 fn lists(
@@ -301,6 +214,24 @@ fn lists(
     }
 }
 
+/// Objects contain what is expected of them; everything else is equal.
+fn contains(actual: &Value, expected: &Value) -> bool {
+    match (actual, expected) {
+        (Value::Object(actual), Value::Object(expected)) => {
+            expected
+                .iter()
+                .all(|(name, expected)| {
+                    actual.get(name).is_some_and(|actual| contains(actual, expected))
+                })
+        }
+        (Value::Array(actual), Value::Array(expected)) => {
+            actual.len() == expected.len()
+                && actual.iter().zip(expected).all(|(a, b)| contains(a, b))
+        }
+        _ => equals(actual, expected),
+    }
+}
+
 /// Equal, where `25` and `25.0` are the same number.
 fn equals(actual: &Value, expected: &Value) -> bool {
     match (actual, expected) {
@@ -328,204 +259,624 @@ fn in_order(actual: &[Value], expected: &[Value]) -> bool {
         && actual.iter().zip(expected).all(|(a, b)| equals(a, b))
 }
 
-mod get_issues {
+fn in_any_order(actual: &[Value], expected: &[Value]) -> bool {
+    actual.len() == expected.len()
+        && expected.iter().all(|one| actual.iter().any(|other| equals(one, other)))
+}
+
+mod add_issue_note {
     #[test]
-    fn answers_with_the_rows() {
-        super::lists(
-            "get_issues",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
-            &["id"],
-            r#"["ISS-00001"]"#,
-            Some(1),
-            super::in_order,
+    fn answers_case_1() {
+        super::answers(
+            "add_issue_note",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay","text":"Asked the gateway."}"#,
+            r#"{"issue":"CHECKOUT-1A","text":"Asked the gateway.","type":"note","user":"2800001"}"#,
+            super::contains,
         );
     }
     #[test]
-    fn refuses_a_parent_without_a_row() {
+    fn answers_case_2() {
+        super::answers(
+            "add_issue_note",
+            r#"{"issueUrl":"https://northpay.sentry.io/issues/CHECKOUT-1A/?project=7001","text":"Seen."}"#,
+            r#"{"issue":"CHECKOUT-1A","text":"Seen.","type":"note"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails("add_issue_note", r#"{"text":"Whose?"}"#, "invalid_argument");
+    }
+    #[test]
+    fn refuses_case_4() {
         super::fails(
-            "get_issues",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
+            "add_issue_note",
+            r#"{"issueId":"CHECKOUT-1A","text":"  "}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "add_issue_note",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"harbor","text":"x"}"#,
             "not_found",
         );
     }
     #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "add_issue_note",
+            r#"{"issueUrl":"https://northpay.sentry.io/issues/CHECKOUT-1A/","organizationSlug":"harbor","text":"x"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_issues", r#"{"organization":"sample-0"}"#, "invalid_argument");
+        super::fails("add_issue_note", r#"{}"#, "invalid_argument");
     }
 }
 
-mod get_events {
+mod add_team_to_project {
     #[test]
-    fn answers_with_the_rows() {
-        super::lists(
-            "get_events",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
-            &["id"],
-            r#"["EVE-00001"]"#,
-            Some(1),
-            super::in_order,
+    fn answers_case_1() {
+        super::answers(
+            "add_team_to_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","teamSlug":"web"}"#,
+            r#"{"changed":true,"teams":[{"slug":"payments"},{"id":502,"name":"Web","slug":"web"}]}"#,
+            super::contains,
         );
     }
     #[test]
-    fn refuses_a_parent_without_a_row() {
+    fn answers_case_2() {
+        super::answers(
+            "add_team_to_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","teamSlug":"payments"}"#,
+            r#"{"changed":false,"teams":[{"slug":"payments"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
         super::fails(
-            "get_events",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
+            "add_team_to_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","teamSlug":"press"}"#,
             "not_found",
         );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_events", r#"{"organization":"sample-0"}"#, "invalid_argument");
-    }
-}
-
-mod get_releases {
-    #[test]
-    fn answers_with_the_rows() {
-        super::lists(
-            "get_releases",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
-            &["id"],
-            r#"["REL-00001"]"#,
-            Some(1),
-            super::in_order,
-        );
-    }
-    #[test]
-    fn refuses_a_parent_without_a_row() {
+    fn refuses_case_4() {
         super::fails(
-            "get_releases",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
-            "not_found",
+            "add_team_to_project",
+            r#"{"organizationSlug":"harbor","projectSlug":"labels","teamSlug":"press"}"#,
+            "permission_denied",
         );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
-            "get_releases",
-            r#"{"organization":"sample-0"}"#,
+            "add_team_to_project",
+            r#"{"organizationSlug":"sample 0","projectSlug":"sample 0"}"#,
             "invalid_argument",
         );
     }
 }
 
-mod get_tags {
+mod analyze_issue_with_seer {
     #[test]
-    fn answers_with_the_rows() {
-        super::lists(
-            "get_tags",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
-            &["id"],
-            r#"["TAG-00001"]"#,
-            Some(1),
-            super::in_order,
-        );
-    }
-    #[test]
-    fn refuses_a_parent_without_a_row() {
-        super::fails(
-            "get_tags",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
-            "not_found",
-        );
-    }
-    #[test]
-    fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_tags", r#"{"organization":"sample-0"}"#, "invalid_argument");
-    }
-}
-
-mod get_members {
-    #[test]
-    fn answers_with_the_rows() {
-        super::lists(
-            "get_members",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
-            &["id"],
-            r#"["MEM-00001"]"#,
-            Some(1),
-            super::in_order,
-        );
-    }
-    #[test]
-    fn refuses_a_parent_without_a_row() {
-        super::fails(
-            "get_members",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
-            "not_found",
-        );
+    fn is_left_to_the_world_model() {
+        super::fails("analyze_issue_with_seer", r#"{}"#, "unavailable");
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
-            "get_members",
-            r#"{"organization":"sample-0"}"#,
+            "analyze_issue_with_seer",
+            r#"{"organizationSlug":7}"#,
             "invalid_argument",
         );
     }
 }
 
-mod get_teams {
+mod create_dsn {
     #[test]
-    fn answers_with_the_rows() {
-        super::lists(
-            "get_teams",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
-            &["id"],
-            r#"["TEA-00001"]"#,
-            Some(1),
-            super::in_order,
+    fn answers_case_1() {
+        super::answers(
+            "create_dsn",
+            r#"{"name":"Canary","organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            r#"{"browser_sdk_version":"latest","is_active":true,"name":"Canary","project":"northpay/checkout","rate_limit_count":null}"#,
+            super::contains,
         );
     }
     #[test]
-    fn refuses_a_parent_without_a_row() {
+    fn refuses_case_2() {
         super::fails(
-            "get_teams",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
+            "create_dsn",
+            r#"{"name":"Canary","organizationSlug":"northpay","projectSlug":"labels"}"#,
             "not_found",
         );
     }
     #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "create_dsn",
+            r#"{"name":"","organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "create_dsn",
+            r#"{"name":"Canary","organizationSlug":"harbor","projectSlug":"labels"}"#,
+            "permission_denied",
+        );
+    }
+    #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_teams", r#"{"organization":"sample-0"}"#, "invalid_argument");
+        super::fails(
+            "create_dsn",
+            r#"{"organizationSlug":"harbor","projectSlug":"labels"}"#,
+            "invalid_argument",
+        );
     }
 }
 
-mod get_keys {
+mod create_project {
     #[test]
-    fn answers_with_the_rows() {
-        super::lists(
-            "get_keys",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
-            &["id"],
-            r#"["KEY-00001"]"#,
-            Some(1),
-            super::in_order,
+    fn answers_case_1() {
+        super::answers(
+            "create_project",
+            r#"{"name":"Refund Worker","organizationSlug":"northpay","platform":"python","repository":"checkout-api","teamSlug":"payments"}"#,
+            r#"{"id":7004,"name":"Refund Worker","platform":"python","repository_name":"northpay/checkout-api","slug":"refund-worker","team_slugs":["payments"]}"#,
+            super::contains,
         );
     }
     #[test]
-    fn refuses_a_parent_without_a_row() {
+    fn answers_case_2() {
+        super::answers(
+            "create_project",
+            r#"{"name":"Checkout","organizationSlug":"northpay","teamSlug":"web"}"#,
+            r#"{"name":"Checkout","platform":null,"repository_name":null,"slug":"checkout-2"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "create_project",
+            r#"{"name":"Labels","organizationSlug":"northpay","slug":"labels","teamSlug":"web"}"#,
+            r#"{"organization":"northpay","slug":"labels"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
         super::fails(
-            "get_keys",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
+            "create_project",
+            r#"{"name":"x","organizationSlug":"northpay","slug":"checkout","teamSlug":"web"}"#,
+            "already_exists",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "create_project",
+            r#"{"name":"x","organizationSlug":"northpay","slug":"1234","teamSlug":"web"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "create_project",
+            r#"{"name":"x","organizationSlug":"northpay","teamSlug":"press"}"#,
             "not_found",
         );
     }
     #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "create_project",
+            r#"{"name":"x","organizationSlug":"northpay","repository":"storefront","teamSlug":"web"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_8() {
+        super::fails(
+            "create_project",
+            r#"{"name":"x","organizationSlug":"northpay","repository":"octo/none","teamSlug":"web"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_9() {
+        super::fails(
+            "create_project",
+            r#"{"name":"x","organizationSlug":"harbor","teamSlug":"press"}"#,
+            "permission_denied",
+        );
+    }
+    #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_keys", r#"{"organization":"sample-0"}"#, "invalid_argument");
+        super::fails(
+            "create_project",
+            r#"{"organizationSlug":"harbor","teamSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
     }
 }
 
-mod get_users {
+mod create_team {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "create_team",
+            r#"{"name":"The Goats","organizationSlug":"northpay"}"#,
+            r#"{"id":504,"members":["2800001"],"name":"The Goats","slug":"the-goats"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_2() {
+        super::fails(
+            "create_team",
+            r#"{"name":"Web!","organizationSlug":"northpay"}"#,
+            "already_exists",
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "create_team",
+            r#"{"name":"?","organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "create_team",
+            r#"{"name":"Goats","organizationSlug":"nowhere"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "create_team",
+            r#"{"name":"Goats","organizationSlug":"harbor"}"#,
+            "permission_denied",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "create_team",
+            r#"{"organizationSlug":"harbor"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod create_uptime_monitor {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "create_uptime_monitor",
+            r#"{"headers":[["Accept","text/html"]],"intervalSeconds":300,"name":"Shop","organizationSlug":"northpay","owner":"team:web","projectSlug":"storefront","url":"https://shop.northpay.example/"}"#,
+            r#"{"downtime_threshold":3,"headers":[{"name":"Accept","value":"text/html"}],"method":"GET","name":"Shop","owner":"team:web","project_slug":"storefront","status":"active","timeout_ms":5000,"uptime_status":"unknown"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "create_uptime_monitor",
+            r#"{"intervalSeconds":60,"name":"Press","organizationSlug":"harbor","projectSlug":"labels","status":"disabled","url":"https://press.example"}"#,
+            r#"{"has_body":false,"name":"Press","owner":null,"status":"disabled"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "create_uptime_monitor",
+            r#"{"intervalSeconds":61,"name":"Shop","organizationSlug":"northpay","projectSlug":"storefront","url":"https://shop.example"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "create_uptime_monitor",
+            r#"{"intervalSeconds":60,"name":"Shop","organizationSlug":"northpay","projectSlug":"storefront","url":"ftp://shop.example"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "create_uptime_monitor",
+            r#"{"body":"x","intervalSeconds":60,"name":"Shop","organizationSlug":"northpay","projectSlug":"storefront","url":"https://shop.example"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "create_uptime_monitor",
+            r#"{"intervalSeconds":60,"name":"Shop","organizationSlug":"northpay","owner":"team:press","projectSlug":"storefront","url":"https://shop.example"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "create_uptime_monitor",
+            r#"{"intervalSeconds":60,"name":"Shop","organizationSlug":"northpay","projectSlug":"none","url":"https://shop.example"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "create_uptime_monitor",
+            r#"{"name":"Sample name 0","organizationSlug":"harbor","projectSlug":"labels","url":"https://example.org/0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod delete_uptime_monitor {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "delete_uptime_monitor",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","uptimeMonitorId":"7700001"}"#,
+            r#"{"project_slug":"checkout","success":true,"uptime_monitor_id":"7700001"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_2() {
+        super::fails(
+            "delete_uptime_monitor",
+            r#"{"organizationSlug":"northpay","projectSlug":"storefront","uptimeMonitorId":"7700001"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "delete_uptime_monitor",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod find_alert_rules {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "find_alert_rules",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            r#"{"issue_rules":[{"id":"1500001","name":"Tell the payments team"}],"metric_rules":[{"aggregate":"p95(span.duration)","id":"1600001"}],"pagination":{"issue":{"next_cursor":null},"metric":{"next_cursor":null}}}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "find_alert_rules",
+            r#"{"organizationSlug":"northpay","query":"errors"}"#,
+            r#"{"issue_rules":[],"metric_rules":[{"name":"Errors in the shop"}],"pagination":{"issue":null}}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "find_alert_rules",
+            r#"{"cursor":"c1","kind":"metric","limit":1,"organizationSlug":"northpay"}"#,
+            r#"{"issue_rules":[],"metric_rules":[{"name":"P95 latency"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "find_alert_rules",
+            r#"{"kind":"issue","organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "find_alert_rules",
+            r#"{"cursor":"c1","organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "find_alert_rules",
+            r#"{"organizationSlug":"northpay","projectSlug":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("find_alert_rules", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod find_dashboards {
     #[test]
     fn answers_with_the_rows() {
         super::lists(
-            "get_users",
-            r#"{"organization":"sample-0","project":"sample-0"}"#,
+            "find_dashboards",
+            r#"{"organizationSlug":"northpay"}"#,
             &["id"],
-            r#"["USR-00001"]"#,
+            r#"["440001","440002","440003"]"#,
+            Some(3),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn filters_by_title_query() {
+        super::lists(
+            "find_dashboards",
+            r#"{"organizationSlug":"northpay","titleQuery":"overview"}"#,
+            &["id"],
+            r#"["440001"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn refuses_a_parent_without_a_row() {
+        super::fails(
+            "find_dashboards",
+            r#"{"organizationSlug":"no-such-row"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("find_dashboards", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod find_dsns {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "find_dsns",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            r#"{"items":[{"dsn":"https://5f0d3c2b1a49687786950a4b3c2d1e0f@o41001.ingest.sentry.io/7001","id":"5f0d3c2b1a49687786950a4b3c2d1e0f","name":"Default"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_2() {
+        super::fails(
+            "find_dsns",
+            r#"{"organizationSlug":"northpay","projectSlug":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "find_dsns",
+            r#"{"organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod find_monitors {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "find_monitors",
+            r#"{"organizationSlug":"northpay","query":"SETTLE"}"#,
+            r#"{"items":[{"environments":[{"name":"production"},{"name":"staging"}],"last_check_in":"2026-02-25T02:00:30Z","owner":"team:payments","project_slug":"checkout","slug":"nightly-settlement"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "find_monitors",
+            r#"{"environment":"staging","organizationSlug":"northpay","owner":"myteams","projectSlug":"all"}"#,
+            r#"{"items":[{"environments":[{"name":"staging"}],"last_check_in":"2026-02-24T02:00:10Z","slug":"nightly-settlement"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "find_monitors",
+            r#"{"organizationSlug":"northpay","owner":"unassigned"}"#,
+            r#"{"items":[{"slug":"sitemap"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "find_monitors",
+            r#"{"organizationSlug":"northpay","owner":"someone"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "find_monitors",
+            r#"{"organizationSlug":"northpay","projectSlug":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("find_monitors", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod find_organizations {
+    #[test]
+    fn answers_with_the_rows() {
+        super::lists(
+            "find_organizations",
+            r#"{}"#,
+            &["slug"],
+            r#"["harbor","northpay"]"#,
+            Some(2),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_query() {
+        super::lists(
+            "find_organizations",
+            r#"{"query":"harbor"}"#,
+            &["slug"],
+            r#"["harbor"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("find_organizations", r#"{"query":true}"#, "invalid_argument");
+    }
+}
+
+mod find_projects {
+    #[test]
+    fn answers_with_the_rows() {
+        super::lists(
+            "find_projects",
+            r#"{"organizationSlug":"harbor"}"#,
+            &["organization", "slug"],
+            r#"[["harbor","labels"]]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_query() {
+        super::lists(
+            "find_projects",
+            r#"{"organizationSlug":"harbor","query":"labels"}"#,
+            &["organization", "slug"],
+            r#"[["harbor","labels"]]"#,
             Some(1),
             super::in_order,
         );
@@ -533,13 +884,1938 @@ mod get_users {
     #[test]
     fn refuses_a_parent_without_a_row() {
         super::fails(
-            "get_users",
-            r#"{"organization":"no-such-row","project":"sample-0"}"#,
+            "find_projects",
+            r#"{"organizationSlug":"no-such-row"}"#,
             "not_found",
         );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_users", r#"{"organization":"sample-0"}"#, "invalid_argument");
+        super::fails("find_projects", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod find_releases {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "find_releases",
+            r#"{"organizationSlug":"northpay"}"#,
+            r#"{"items":[{"last_commit":"Wait longer for the gateway","last_deploy":"production","project_slugs":["checkout"],"version":"checkout@2.4.0"},{"last_deploy":null,"version":"storefront@1.9.1"},{"version":"checkout@2.3.7"}],"total":3}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "find_releases",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","query":"2.3"}"#,
+            r#"{"items":[{"version":"checkout@2.3.7"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "find_releases",
+            r#"{"organizationSlug":"northpay","projectSlug":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("find_releases", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod find_teams {
+    #[test]
+    fn answers_with_the_rows() {
+        super::lists(
+            "find_teams",
+            r#"{"organizationSlug":"harbor"}"#,
+            &["organization", "slug"],
+            r#"[["harbor","press"]]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_query() {
+        super::lists(
+            "find_teams",
+            r#"{"organizationSlug":"harbor","query":"press"}"#,
+            &["organization", "slug"],
+            r#"[["harbor","press"]]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn refuses_a_parent_without_a_row() {
+        super::fails("find_teams", r#"{"organizationSlug":"no-such-row"}"#, "not_found");
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("find_teams", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod find_uptime_monitors {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "find_uptime_monitors",
+            r#"{"organizationSlug":"northpay","owner":"team:payments","query":"health"}"#,
+            r#"{"items":[{"has_body":false,"headers":[{"name":"Authorization","value":"[redacted]"},{"name":"Accept","value":"application/json"}],"id":"7700001","name":"Checkout health","uptime_status":"failed"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "find_uptime_monitors",
+            r#"{"environment":"staging","organizationSlug":"northpay"}"#,
+            r#"{"items":[],"total":0}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "find_uptime_monitors",
+            r#"{"organizationSlug":"northpay","projectSlug":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("find_uptime_monitors", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod get_ai_conversation_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_ai_conversation_details",
+            r#"{"conversationId":"0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f","organizationSlug":"northpay"}"#,
+            r#"{"ai_call_count":1,"conversation_id":"0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f","project_slug":"checkout","span_count":2,"timeline":[{"text":"Where is my refund?","type":"user"},{"tool_name":"find_order","type":"tool"},{"text":"It left yesterday.","type":"assistant"}],"title":"Refund of order 81","tool_call_count":1,"total_tokens":950,"trace_ids":["a4d1aae7216b47ff8117cf4e09ce9d0a"]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_2() {
+        super::fails(
+            "get_ai_conversation_details",
+            r#"{"conversationId":"0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f","organizationSlug":"northpay","project":"7002"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_ai_conversation_details",
+            r#"{"conversationId":"0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f","organizationSlug":"northpay","start":"2026-02-20T00:00:00Z"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_ai_conversation_details",
+            r#"{"conversationId":"0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f","organizationSlug":"harbor"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_ai_conversation_details",
+            r#"{"organizationSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_alert_rule {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_alert_rule",
+            r#"{"kind":"metric","organizationSlug":"northpay","ruleIdOrName":"1600001"}"#,
+            r#"{"id":"1600001","kind":"metric","name":"P95 latency","triggers":[{"label":"critical","threshold":800}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_alert_rule",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","ruleIdOrName":"tell the payments TEAM"}"#,
+            r#"{"frequency_minutes":30,"id":"1500001","kind":"issue"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_alert_rule",
+            r#"{"kind":"issue","organizationSlug":"northpay","ruleIdOrName":"1500001"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_alert_rule",
+            r#"{"organizationSlug":"northpay","ruleIdOrName":"1600001"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "get_alert_rule",
+            r#"{"kind":"metric","organizationSlug":"northpay","projectSlug":"storefront","ruleIdOrName":"P95 latency"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "get_alert_rule",
+            r#"{"organizationSlug":"northpay","projectSlug":"storefront","ruleIdOrName":"Errors in the shop"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_alert_rule",
+            r#"{"organizationSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_dashboard_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_dashboard_details",
+            r#"{"dashboardIdOrTitle":"440001","organizationSlug":"northpay"}"#,
+            r#"{"id":"440001","title":"Checkout overview","widgets":[{"display_type":"line","id":1}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_dashboard_details",
+            r#"{"dashboardIdOrTitle":"checkout OVERVIEW","organizationSlug":"northpay"}"#,
+            r#"{"id":"440001"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_dashboard_details",
+            r#"{"dashboardIdOrTitle":"checkout","organizationSlug":"northpay"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_dashboard_details",
+            r#"{"dashboardIdOrTitle":"Weekly","organizationSlug":"northpay"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "get_dashboard_details",
+            r#"{"dashboardIdOrTitle":"440001","organizationSlug":"harbor"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_dashboard_details",
+            r#"{"organizationSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_doc {
+    #[test]
+    fn is_left_to_the_world_model() {
+        super::fails("get_doc", r#"{"path":"sample 0"}"#, "unavailable");
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("get_doc", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod get_event_attachment {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_event_attachment",
+            r#"{"eventId":"C49541C747CB4D8AA3EFB70CA5ABA243","organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            r#"{"attachments":[{"id":"6100001","mimetype":"text/plain","name":"gateway.log","size":37}],"event_id":"c49541c747cb4d8aa3efb70ca5aba243"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_event_attachment",
+            r#"{"attachmentId":"6100001","eventId":"c49541c747cb4d8aa3efb70ca5aba243","organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            r#"{"content":"POST /charge timed out after 3000 ms\n","id":"6100001"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_event_attachment",
+            r#"{"attachmentId":"6100009","eventId":"c49541c747cb4d8aa3efb70ca5aba243","organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_event_attachment",
+            r#"{"eventId":"c49541c747cb4d8aa3efb70ca5aba243","organizationSlug":"northpay","projectSlug":"storefront"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_event_attachment",
+            r#"{"organizationSlug":"sample 0","projectSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_event_stacktrace {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_event_stacktrace",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay"}"#,
+            r#"{"event_id":"c49541c747cb4d8aa3efb70ca5aba243","thread":{"crashed":true,"frames":[{"function":"charge_card","in_app":true,"line_no":88},{"function":"urlopen"}],"id":2,"name":"worker"},"threads":[{"frame_count":1,"id":1,"name":"main"},{"id":2}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_event_stacktrace",
+            r#"{"eventId":"c49541c747cb4d8aa3efb70ca5aba243","issueId":"checkout-1a","organizationSlug":"northpay","thread":1}"#,
+            r#"{"thread":{"crashed":false,"id":1,"name":"main"}}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_event_stacktrace",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay","thread":"ui"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_event_stacktrace",
+            r#"{"issueId":"CHECKOUT-2B","organizationSlug":"northpay"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_event_stacktrace",
+            r#"{"organizationSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_issue_activity {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_issue_activity",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay"}"#,
+            r#"{"items":[{"text":"Started with the new gateway.","type":"note"},{"type":"first_seen","user":null}],"total":2}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_issue_activity",
+            r#"{"includeComments":false,"issueUrl":"https://sentry.io/organizations/northpay/issues/CHECKOUT-1A/"}"#,
+            r#"{"items":[{"type":"first_seen"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_issue_activity",
+            r#"{"organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails("get_issue_activity", r#"{"issueId":"CHECKOUT-9Z"}"#, "not_found");
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_issue_activity",
+            r#"{"organizationSlug":7}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_issue_breadcrumbs {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_issue_breadcrumbs",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay"}"#,
+            r#"{"breadcrumbs":[{"category":"navigation","level":"info"},{"category":"http","level":"error"}],"event_id":"c49541c747cb4d8aa3efb70ca5aba243","issue_id":"CHECKOUT-1A"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_issue_breadcrumbs",
+            r#"{"eventId":"0a1b2c3d4e5f60718293a4b5c6d7e8f9","issueId":"CHECKOUT-1A"}"#,
+            r#"{"breadcrumbs":[],"event_id":"0a1b2c3d4e5f60718293a4b5c6d7e8f9"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_issue_breadcrumbs",
+            r#"{"eventId":"c49541c747cb4d8aa3efb70ca5aba243","issueId":"STOREFRONT-3C"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_issue_breadcrumbs",
+            r#"{"organizationSlug":7}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_issue_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_issue_details",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay"}"#,
+            r#"{"assigned_to":null,"event":{"breadcrumb_count":2,"id":"c49541c747cb4d8aa3efb70ca5aba243","stacktrace":[{"function":"charge_card"},{"function":"urlopen"}]},"id":"CHECKOUT-1A","project_slug":"checkout","status":"unresolved","web_url":"https://northpay.sentry.io/issues/CHECKOUT-1A/"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_issue_details",
+            r#"{"eventId":"0a1b2c3d4e5f60718293a4b5c6d7e8f9","organizationSlug":"northpay"}"#,
+            r#"{"event":{"id":"0a1b2c3d4e5f60718293a4b5c6d7e8f9","stacktrace":[]},"id":"CHECKOUT-1A"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "get_issue_details",
+            r#"{"issueUrl":"https://northpay.sentry.io/issues/CHECKOUT-1A/events/0a1b2c3d4e5f60718293a4b5c6d7e8f9/"}"#,
+            r#"{"event":{"id":"0a1b2c3d4e5f60718293a4b5c6d7e8f9"}}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_4() {
+        super::answers(
+            "get_issue_details",
+            r#"{"issueId":"CHECKOUT-2B"}"#,
+            r#"{"event":null,"ignore":{"mode":"untilEscalating"},"status":"ignored"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails("get_issue_details", r#"{}"#, "invalid_argument");
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "get_issue_details",
+            r#"{"issueUrl":"https://northpay.sentry.io/"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "get_issue_details",
+            r#"{"eventId":"0a1b2c3d4e5f60718293a4b5c6d7e8f9","organizationSlug":"harbor"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_issue_details",
+            r#"{"organizationSlug":7}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_issue_tag_values {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_issue_tag_values",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay","tagKey":"environment"}"#,
+            r#"{"tag":{"key":"environment","top_values":[{"count":1,"last_seen":"2026-02-24T18:00:00Z","value":"production"},{"count":1,"value":"staging"}],"total_values":2}}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_issue_tag_values",
+            r#"{"issueId":"CHECKOUT-1A","tagKey":"gateway"}"#,
+            r#"{"tag":{"top_values":[{"count":2,"first_seen":"2026-02-24T09:30:00Z","value":"acme"}]}}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_issue_tag_values",
+            r#"{"issueId":"CHECKOUT-1A","tagKey":"color"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails("get_issue_tag_values", r#"{"tagKey":"url"}"#, "invalid_argument");
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("get_issue_tag_values", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod get_issue_user_reports {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_issue_user_reports",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay"}"#,
+            r#"{"items":[{"comments":"I paid twice","id":"3300001","name":"Ana Duarte"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_2() {
+        super::fails(
+            "get_issue_user_reports",
+            r#"{"cursor":"next","issueId":"CHECKOUT-1A"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_issue_user_reports",
+            r#"{"issueId":"CHECKOUT-9Z"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_issue_user_reports",
+            r#"{"organizationSlug":7}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_latest_base_snapshot {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_latest_base_snapshot",
+            r#"{"appId":"shop-web","organizationSlug":"northpay","project":"storefront"}"#,
+            r#"{"branch":"main","image_count":2,"images":[{"display_name":"Cart","group":"cart","image_file_name":"cart/empty.png"},{"image_file_name":"login.png"}],"snapshot_id":"230002"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_latest_base_snapshot",
+            r#"{"appId":"shop-web","branch":"redesign","organizationSlug":"northpay"}"#,
+            r#"{"image_count":0,"snapshot_id":"230003"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_latest_base_snapshot",
+            r#"{"appId":"shop-web","branch":"none","organizationSlug":"northpay"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_latest_base_snapshot",
+            r#"{"appId":"shop-web","organizationSlug":"northpay","project":"7001"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_latest_base_snapshot",
+            r#"{"organizationSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_monitor_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_monitor_details",
+            r#"{"monitorSlug":"nightly-settlement","organizationSlug":"northpay"}"#,
+            r#"{"check_ins":[{"environment":"production","status":"error"}],"schedule":"0 2 * * *","slug":"nightly-settlement","stats":[{"error":1,"ok":0,"timestamp":"2026-02-25T02:00:00Z"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_monitor_details",
+            r#"{"checkInLimit":2,"monitorSlug":"6e5f4d3c-2b1a-4908-8776-655443322110","organizationSlug":"northpay","period":"7d","projectSlugOrId":"7001","rollupSeconds":86400}"#,
+            r#"{"check_ins":[{"status":"error"},{"environment":"staging","status":"ok"}],"stats":[{"error":0,"ok":2},{"error":1,"ok":0}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "get_monitor_details",
+            r#"{"environment":"staging","includeStats":false,"monitorSlug":"nightly-settlement","organizationSlug":"northpay"}"#,
+            r#"{"check_ins":[],"environments":[{"name":"staging"}],"stats":null}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_monitor_details",
+            r#"{"end":"2026-02-21T00:00:00Z","monitorSlug":"nightly-settlement","organizationSlug":"northpay","period":"7d","start":"2026-02-20T00:00:00Z"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "get_monitor_details",
+            r#"{"monitorSlug":"nightly-settlement","organizationSlug":"northpay","projectSlugOrId":"storefront"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "get_monitor_details",
+            r#"{"monitorSlug":"nightly-settlement","organizationSlug":"northpay","period":"52w","rollupSeconds":1}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_monitor_details",
+            r#"{"organizationSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_profile_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_profile_details",
+            r#"{"organizationSlug":"northpay","profileId":"cfe78a5c892d4a64a962d837673398d2","projectSlugOrId":"checkout"}"#,
+            r#"{"duration_ms":900,"function_count":2,"profile_ids":["cfe78a5c892d4a64a962d837673398d2"],"sample_count":90,"top_functions":[{"n_samples":40,"name":"sign_request","self_ms":400}],"transaction":"POST /charge"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_profile_details",
+            r#"{"focusOnUserCode":false,"profileUrl":"https://northpay.sentry.io/explore/profiling/profile/checkout/cfe78a5c892d4a64a962d837673398d2/flamegraph/"}"#,
+            r#"{"top_functions":[{"in_app":false,"name":"ssl_read","self_ms":500},{"name":"sign_request"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "get_profile_details",
+            r#"{"end":"2026-02-24T13:00:00Z","organizationSlug":"northpay","profilerId":"041bde57b9844e36b8b7e5734efae5f7","projectSlugOrId":7002,"start":"2026-02-24T12:00:00Z"}"#,
+            r#"{"profile_ids":["7d6c5b4a392817060f1e2d3c4b5a6978"],"top_functions":[{"name":"render_cart"}],"transaction":null}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_profile_details",
+            r#"{"organizationSlug":"northpay","profilerId":"041bde57b9844e36b8b7e5734efae5f7","projectSlugOrId":"storefront"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "get_profile_details",
+            r#"{"organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "get_profile_details",
+            r#"{"organizationSlug":"northpay","profileId":"cfe78a5c892d4a64a962d837673398d2","projectSlugOrId":"storefront"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("get_profile_details", r#"{"profileUrl":7}"#, "invalid_argument");
+    }
+}
+
+mod get_profile {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_profile",
+            r#"{"organizationSlug":"northpay","projectSlugOrId":"checkout","transactionName":"POST /charge"}"#,
+            r#"{"comparison":null,"hot_functions":[{"name":"sign_request","p75":400,"p99":400,"total_ms":400}],"profile_count":1,"transaction":"POST /charge"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_profile",
+            r#"{"compareAgainstPeriod":"30d","focusOnUserCode":false,"maxHotPaths":1,"organizationSlug":"northpay","projectSlugOrId":"7001","transactionName":"POST /charge"}"#,
+            r#"{"comparison":{"functions":[{"name":"ssl_read","p95_before":450,"p95_now":500},{"change_percent":300,"name":"sign_request","p95_before":100,"p95_now":400}],"profile_count":1},"hot_functions":[{"name":"ssl_read"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_profile",
+            r#"{"organizationSlug":"northpay","projectSlugOrId":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_profile",
+            r#"{"organizationSlug":"northpay","transactionName":"POST /charge"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "get_profile",
+            r#"{"organizationSlug":"northpay","projectSlugOrId":"checkout","transactionName":"post /charge"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("get_profile", r#"{"profileUrl":7}"#, "invalid_argument");
+    }
+}
+
+mod get_release_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_release_details",
+            r#"{"includeHealth":true,"limit":1,"organizationSlug":"northpay","projectSlugOrId":"checkout","releaseVersion":"checkout@2.4.0"}"#,
+            r#"{"commits":[{"message":"Wait longer for the gateway"}],"deploys":[{"environment":"production"}],"health":{"adoption":82.5,"crash_free_users":97.1},"new_issues":1,"version":"checkout@2.4.0"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_release_details",
+            r#"{"includeCommits":false,"organizationSlug":"northpay","releaseVersion":"storefront@1.9.1"}"#,
+            r#"{"commits":null,"deploys":[],"health":null,"project_slugs":["storefront"]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_release_details",
+            r#"{"includeHealth":true,"organizationSlug":"northpay","releaseVersion":"checkout@2.4.0"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_release_details",
+            r#"{"organizationSlug":"northpay","projectSlugOrId":"storefront","releaseVersion":"checkout@2.4.0"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "get_release_details",
+            r#"{"organizationSlug":"harbor","releaseVersion":"checkout@2.4.0"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_release_details",
+            r#"{"organizationSlug":"harbor"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_replay_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_replay_details",
+            r#"{"organizationSlug":"northpay","replayId":"7E07485F12F9416B8B1426260799B51F"}"#,
+            r#"{"count_errors":1,"id":"7e07485f-12f9-416b-8b14-26260799b51f","issues":["STOREFRONT-3C"],"project":"northpay/storefront"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_replay_details",
+            r#"{"replayUrl":"https://northpay.sentry.io/explore/replays/7e07485f-12f9-416b-8b14-26260799b51f/"}"#,
+            r#"{"id":"7e07485f-12f9-416b-8b14-26260799b51f"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_replay_details",
+            r#"{"organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_replay_details",
+            r#"{"organizationSlug":"harbor","replayId":"7e07485f-12f9-416b-8b14-26260799b51f"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("get_replay_details", r#"{"replayUrl":7}"#, "invalid_argument");
+    }
+}
+
+mod get_snapshot_image {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_snapshot_image",
+            r#"{"imageIdentifier":"cart/empty.png","organizationSlug":"northpay","snapshotId":"230002"}"#,
+            r#"{"diff_percent":4.5,"image_file_name":"cart/empty.png","image_url":"https://img.northpay.example/230002/cart/empty.png?preview=1","status":"changed"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_snapshot_image",
+            r#"{"imageIdentifier":"Login","imageResolution":"full","organizationSlug":"northpay","snapshotId":"230002"}"#,
+            r#"{"diff_image_url":null,"image_file_name":"login.png","image_url":"https://img.northpay.example/230002/login.png"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_snapshot_image",
+            r#"{"imageIdentifier":"none.png","organizationSlug":"northpay","snapshotId":"230002"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_snapshot_image",
+            r#"{"imageIdentifier":"login.png","organizationSlug":"harbor","snapshotId":"230002"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_snapshot_image",
+            r#"{"organizationSlug":"sample 0","snapshotId":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_span_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_span_details",
+            r#"{"organizationSlug":"northpay","spanId":"aa8e7f3384ef4ff5","traceId":"a4d1aae7216b47ff8117cf4e09ce9d0a"}"#,
+            r#"{"children":[{"id":"bb8e7f3384ef4ff6","op":"http.client"}],"id":"aa8e7f3384ef4ff5","issues":["CHECKOUT-1A"],"op":"http.server"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_2() {
+        super::fails(
+            "get_span_details",
+            r#"{"organizationSlug":"northpay","spanId":"0000000000000000","traceId":"a4d1aae7216b47ff8117cf4e09ce9d0a"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_span_details",
+            r#"{"organizationSlug":"harbor","spanId":"aa8e7f3384ef4ff5","traceId":"a4d1aae7216b47ff8117cf4e09ce9d0a"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_span_details",
+            r#"{"organizationSlug":"sample 0","traceId":"a4d1aae7216b47ff8117cf4e09ce9d0a"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_trace_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_trace_details",
+            r#"{"organizationSlug":"northpay","traceId":"A4D1AAE7216B47FF8117CF4E09CE9D0A"}"#,
+            r#"{"duration_ms":6000,"failed_span_count":1,"focused_span":null,"id":"a4d1aae7216b47ff8117cf4e09ce9d0a","issues":["CHECKOUT-1A"],"operations":[{"count":1,"op":"gen_ai.chat","total_ms":5000},{"op":"http.server","total_ms":3100},{"op":"http.client"},{"op":"gen_ai.execute_tool"}],"span_count":4}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_trace_details",
+            r#"{"organizationSlug":"northpay","spanId":"bb8e7f3384ef4ff6","traceId":"a4d1aae7216b47ff8117cf4e09ce9d0a"}"#,
+            r#"{"focused_span":{"children":[],"id":"bb8e7f3384ef4ff6","parent_span":"aa8e7f3384ef4ff5"}}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_trace_details",
+            r#"{"organizationSlug":"northpay","traceId":"00000000000000000000000000000000"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_trace_details",
+            r#"{"organizationSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod get_uptime_monitor_details {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "get_uptime_monitor_details",
+            r#"{"checkLimit":1,"organizationSlug":"northpay","projectSlug":"checkout","uptimeMonitorId":"7700001"}"#,
+            r#"{"checks":[{"http_status":503,"region":"us-east","status":"failure"}],"id":"7700001","uptime_status":"failed"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "get_uptime_monitor_details",
+            r#"{"end":"2026-02-24T00:00:00Z","organizationSlug":"northpay","projectSlug":"checkout","start":"2026-02-23T00:00:00Z","uptimeMonitorId":"7700001"}"#,
+            r#"{"checks":[{"http_status":200,"status":"success"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "get_uptime_monitor_details",
+            r#"{"end":"2026-02-24T00:00:00Z","organizationSlug":"northpay","projectSlug":"checkout","uptimeMonitorId":"7700001"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "get_uptime_monitor_details",
+            r#"{"organizationSlug":"northpay","projectSlug":"storefront","uptimeMonitorId":"7700001"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "get_uptime_monitor_details",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod onboarding_status_update {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "onboarding_status_update",
+            r#"{"organizationSlug":"northpay","projectSlugs":["storefront"],"runToken":"Ab3dE5fG7h","stage":"create_project","status":"completed"}"#,
+            r#"{"continue_updates":true,"project_slugs":["checkout","storefront"],"stages":[{"stage":"connect_mcp","status":"completed"},{"stage":"create_project","status":"completed"}],"token":"Ab3dE5fG7h"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "onboarding_status_update",
+            r#"{"eventNote":"Nothing came.","issueIds":["CHECKOUT-1A"],"organizationSlug":"northpay","runStatus":"failed","runToken":"Ab3dE5fG7h","stage":"receive_verification_error","status":"failed"}"#,
+            r#"{"continue_updates":false,"issue_ids":["CHECKOUT-1A"],"run_status":"failed"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "onboarding_status_update",
+            r#"{"organizationSlug":"northpay","runToken":"Ab3dE5fG7h","stage":"instrument_app","status":"failed"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "onboarding_status_update",
+            r#"{"organizationSlug":"northpay","projectSlugs":["checkout"],"runToken":"Ab3dE5fG7h","stage":"instrument_app","status":"active"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "onboarding_status_update",
+            r#"{"organizationSlug":"northpay","projectSlugs":["labels"],"runToken":"Ab3dE5fG7h","stage":"create_project","status":"active"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "onboarding_status_update",
+            r#"{"organizationSlug":"northpay","runToken":"Zz9yX8wV7u","stage":"connect_mcp","status":"active"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "onboarding_status_update",
+            r#"{"organizationSlug":"harbor","runToken":"Ab3dE5fG7h","stage":"connect_mcp","status":"active"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("onboarding_status_update", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod remove_team_from_project {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "remove_team_from_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"storefront","teamSlug":"payments"}"#,
+            r#"{"changed":true,"teams":[{"slug":"web"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_2() {
+        super::fails(
+            "remove_team_from_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","teamSlug":"payments"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "remove_team_from_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","teamSlug":"web"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "remove_team_from_project",
+            r#"{"organizationSlug":"harbor","projectSlug":"labels","teamSlug":"press"}"#,
+            "permission_denied",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "remove_team_from_project",
+            r#"{"organizationSlug":"sample 0","projectSlug":"sample 0"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod search_ai_conversations {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "search_ai_conversations",
+            r#"{"organizationSlug":"northpay","query":"refund"}"#,
+            r#"{"conversations":[{"ai_call_count":1,"conversation_id":"0c9d8e7f-6a5b-4c3d-8e2f-1a0b9c8d7e6f","first_input_preview":"Where is my refund?","tool_call_count":1,"tool_error_count":0,"tool_names":["find_order"],"total_tokens":950}],"count":1,"next_cursor":null,"organization_slug":"northpay"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "search_ai_conversations",
+            r#"{"organizationSlug":"northpay","query":"toolNames:find_order totalTokens:>1000"}"#,
+            r#"{"conversations":[],"count":0}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "search_ai_conversations",
+            r#"{"environment":["staging"],"organizationSlug":"northpay","project":["storefront","7001"]}"#,
+            r#"{"count":0}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "search_ai_conversations",
+            r#"{"organizationSlug":"northpay","start":"2026-02-20T00:00:00Z"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "search_ai_conversations",
+            r#"{"organizationSlug":"northpay","project":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("search_ai_conversations", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod search_events {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "search_events",
+            r#"{"organizationSlug":"northpay","query":"level:error environment:production"}"#,
+            r#"{"dataset":"errors","items":[{"id":"c49541c747cb4d8aa3efb70ca5aba243","issue":"CHECKOUT-1A"},{"issue":"STOREFRONT-3C"}],"total":2}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "search_events",
+            r#"{"dataset":"errors","fields":["issue","count()"],"organizationSlug":"northpay","sort":"-count()"}"#,
+            r#"{"items":[{"count()":2,"issue":"CHECKOUT-1A"},{"count()":1,"issue":"STOREFRONT-3C"}],"total":2}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "search_events",
+            r#"{"dataset":"spans","fields":["id","span.duration"],"organizationSlug":"northpay","projectSlug":"checkout","query":"span.duration:>1s !span.status:ok"}"#,
+            r#"{"items":[{"id":"bb8e7f3384ef4ff6","span.duration":3000}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_4() {
+        super::answers(
+            "search_events",
+            r#"{"dataset":"spans","fields":["avg(span.duration)","p95(span.duration)","count_unique(span.op)"],"organizationSlug":"northpay"}"#,
+            r#"{"items":[{"avg(span.duration)":2875,"count_unique(span.op)":4,"p95(span.duration)":5000}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_5() {
+        super::answers(
+            "search_events",
+            r#"{"dataset":"logs","includeExplanation":true,"organizationSlug":"northpay","query":"\"slow gateway\" OR severity:fatal"}"#,
+            r#"{"explanation":"has the words `slow gateway`; or `severity` is `fatal`","items":[{"message":"A slow gateway again","severity":"warning"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_6() {
+        super::answers(
+            "search_events",
+            r#"{"dataset":"metrics","fields":["metric.name","sum(value)"],"organizationSlug":"northpay"}"#,
+            r#"{"items":[{"metric.name":"charges","sum(value)":7},{"metric.name":"queue_depth","sum(value)":4}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_7() {
+        super::answers(
+            "search_events",
+            r#"{"dataset":"replays","environment":"production","organizationSlug":"northpay","query":"count_errors:>0"}"#,
+            r#"{"items":[{"id":"7e07485f-12f9-416b-8b14-26260799b51f"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_8() {
+        super::answers(
+            "search_events",
+            r#"{"dataset":"profiles","organizationSlug":"northpay","period":"7d","query":"transaction:\"POST /*\""}"#,
+            r#"{"items":[{"id":"cfe78a5c892d4a64a962d837673398d2"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_9() {
+        super::fails(
+            "search_events",
+            r#"{"dataset":"replays","fields":["count()"],"organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_10() {
+        super::fails(
+            "search_events",
+            r#"{"organizationSlug":"northpay","query":"(level:error)"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_11() {
+        super::fails(
+            "search_events",
+            r#"{"fields":["median(x)"],"organizationSlug":"northpay"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_12() {
+        super::fails(
+            "search_events",
+            r#"{"organizationSlug":"northpay","projectSlug":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("search_events", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod search_issue_events {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "search_issue_events",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay","query":"environment:staging"}"#,
+            r#"{"dataset":"errors","items":[{"environment":"staging","id":"0a1b2c3d4e5f60718293a4b5c6d7e8f9"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "search_issue_events",
+            r#"{"issueUrl":"https://northpay.sentry.io/issues/CHECKOUT-1A/","limit":1,"sort":"timestamp"}"#,
+            r#"{"items":[{"id":"0a1b2c3d4e5f60718293a4b5c6d7e8f9"}],"total":2}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "search_issue_events",
+            r#"{"issueId":"CHECKOUT-1A","period":"12h","query":"gateway:acme"}"#,
+            r#"{"items":[],"total":0}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails("search_issue_events", r#"{"query":"x"}"#, "invalid_argument");
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "search_issue_events",
+            r#"{"issueId":"CHECKOUT-1A","query":"level:"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "search_issue_events",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay","projectSlug":"storefront"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "search_issue_events",
+            r#"{"organizationSlug":true}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod search_issues {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "search_issues",
+            r#"{"organizationSlug":"northpay"}"#,
+            r#"{"explanation":null,"items":[{"id":"CHECKOUT-1A","status":"unresolved"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "search_issues",
+            r#"{"organizationSlug":"northpay","query":"","sort":"freq"}"#,
+            r#"{"items":[{"id":"CHECKOUT-2B"},{"id":"CHECKOUT-1A"},{"id":"STOREFRONT-3C"}],"total":3}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "search_issues",
+            r#"{"includeExplanation":true,"organizationSlug":"northpay","projectSlugOrId":"7001","query":"is:ignored level:[warning, error]"}"#,
+            r#"{"explanation":"`is` is `ignored`; `level` is `warning` or `error`","items":[{"id":"CHECKOUT-2B"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_4() {
+        super::answers(
+            "search_issues",
+            r#"{"organizationSlug":"northpay","query":"timeout userCount:>10 firstSeen:-7d assigned:none"}"#,
+            r#"{"items":[{"id":"CHECKOUT-1A"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_5() {
+        super::answers(
+            "search_issues",
+            r#"{"organizationSlug":"northpay","period":"24h","query":"assigned:#web is:resolved"}"#,
+            r#"{"items":[],"total":0}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_6() {
+        super::answers(
+            "search_issues",
+            r#"{"organizationSlug":"northpay","query":"assigned:#web is:resolved environment:production"}"#,
+            r#"{"items":[{"assigned_to":"team:web","id":"STOREFRONT-3C"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "search_issues",
+            r#"{"organizationSlug":"northpay","query":"is:broken"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_8() {
+        super::fails(
+            "search_issues",
+            r#"{"organizationSlug":"northpay","projectSlugOrId":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("search_issues", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod update_dsn {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "update_dsn",
+            r#"{"keyId":"5f0d3c2b1a49687786950a4b3c2d1e0f","loaderHasReplay":true,"name":"Production","organizationSlug":"northpay","projectSlug":"checkout","rateLimitCount":500,"rateLimitWindow":3600}"#,
+            r#"{"has_replay":true,"is_active":true,"name":"Production","rate_limit_count":500,"rate_limit_window":3600}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "update_dsn",
+            r#"{"disableRateLimit":true,"isActive":false,"keyId":"9a8b7c6d5e4f30211203f4e5d6c7b8a9","organizationSlug":"northpay","projectSlug":"storefront"}"#,
+            r#"{"is_active":false,"rate_limit_count":null,"rate_limit_window":null}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "update_dsn",
+            r#"{"keyId":"9a8b7c6d5e4f30211203f4e5d6c7b8a9","organizationSlug":"northpay","projectSlug":"storefront","rateLimitCount":0,"rateLimitWindow":60}"#,
+            r#"{"rate_limit_window":null}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "update_dsn",
+            r#"{"keyId":"5f0d3c2b1a49687786950a4b3c2d1e0f","organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "update_dsn",
+            r#"{"keyId":"5f0d3c2b1a49687786950a4b3c2d1e0f","organizationSlug":"northpay","projectSlug":"checkout","rateLimitWindow":60}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "update_dsn",
+            r#"{"disableRateLimit":true,"keyId":"5f0d3c2b1a49687786950a4b3c2d1e0f","organizationSlug":"northpay","projectSlug":"checkout","rateLimitCount":5,"rateLimitWindow":60}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "update_dsn",
+            r#"{"keyId":"9a8b7c6d5e4f30211203f4e5d6c7b8a9","loaderHasLogsAndMetrics":true,"organizationSlug":"northpay","projectSlug":"storefront"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_8() {
+        super::fails(
+            "update_dsn",
+            r#"{"keyId":"5f0d3c2b1a49687786950a4b3c2d1e0f","name":"x","organizationSlug":"northpay","projectSlug":"storefront"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_9() {
+        super::fails(
+            "update_dsn",
+            r#"{"keyId":"5f0d3c2b1a49687786950a4b3c2d1e0f","name":"x","organizationSlug":"harbor","projectSlug":"labels"}"#,
+            "permission_denied",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "update_dsn",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod update_issue {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "update_issue",
+            r#"{"issueId":"CHECKOUT-1A","organizationSlug":"northpay","reason":"Fixed by a longer timeout.","status":"resolved"}"#,
+            r#"{"id":"CHECKOUT-1A","status":"resolved","substatus":null}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "update_issue",
+            r#"{"assignedTo":"team:501","issueId":"CHECKOUT-1A","status":"resolvedInNextRelease"}"#,
+            r#"{"assigned_to":"team:payments","status":"resolvedInNextRelease"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "update_issue",
+            r#"{"issueId":"CHECKOUT-1A","status":"ignored"}"#,
+            r#"{"ignore":{"mode":"untilEscalating","until":null},"status":"ignored","substatus":"archived_until_escalating"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_4() {
+        super::answers(
+            "update_issue",
+            r#"{"assignedTo":"user:2800001","ignoreCount":100,"ignoreWindowMinutes":60,"issueId":"CHECKOUT-1A","status":"ignored"}"#,
+            r#"{"assigned_to":"user:2800001","ignore":{"count":100,"mode":"untilOccurrenceCount","window_minutes":60},"substatus":"archived_until_condition_met"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_5() {
+        super::answers(
+            "update_issue",
+            r#"{"issueId":"CHECKOUT-2B","status":"unresolved"}"#,
+            r#"{"ignore":null,"status":"unresolved","substatus":"ongoing"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_6() {
+        super::answers(
+            "update_issue",
+            r#"{"issueId":"CHECKOUT-2B","status":"ignored"}"#,
+            r#"{"ignore":{"mode":"untilEscalating"},"status":"ignored"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "update_issue",
+            r#"{"ignoreMode":"forever","issueId":"CHECKOUT-2B","status":"ignored"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_8() {
+        super::fails(
+            "update_issue",
+            r#"{"ignoreMode":"forDuration","issueId":"CHECKOUT-1A","status":"ignored"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_9() {
+        super::fails(
+            "update_issue",
+            r#"{"ignoreCount":5,"ignoreUserCount":5,"issueId":"CHECKOUT-1A","status":"ignored"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_10() {
+        super::fails(
+            "update_issue",
+            r#"{"ignoreMode":"forever","issueId":"CHECKOUT-1A","status":"resolved"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_11() {
+        super::fails("update_issue", r#"{"issueId":"CHECKOUT-1A"}"#, "invalid_argument");
+    }
+    #[test]
+    fn refuses_case_12() {
+        super::fails(
+            "update_issue",
+            r#"{"assignedTo":"user:2800003","issueId":"CHECKOUT-1A"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_13() {
+        super::fails(
+            "update_issue",
+            r#"{"assignedTo":"team:web","issueId":"CHECKOUT-1A"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_14() {
+        super::fails(
+            "update_issue",
+            r#"{"assignedTo":"everyone","issueId":"CHECKOUT-1A"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_15() {
+        super::fails(
+            "update_issue",
+            r#"{"issueId":"LABELS-4D","status":"resolvedInNextRelease"}"#,
+            "failed_precondition",
+        );
+    }
+    #[test]
+    fn refuses_case_16() {
+        super::fails(
+            "update_issue",
+            r#"{"issueId":"CHECKOUT-9Z","status":"resolved"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("update_issue", r#"{"organizationSlug":7}"#, "invalid_argument");
+    }
+}
+
+mod update_project {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "update_project",
+            r#"{"name":"Checkout","organizationSlug":"northpay","platform":"go","projectSlug":"checkout","slug":"payments-api"}"#,
+            r#"{"id":7001,"name":"Checkout","platform":"go","slug":"payments-api","teams":["northpay/payments"]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "update_project",
+            r#"{"organizationSlug":"northpay","platform":"javascript-vue","projectSlug":"storefront"}"#,
+            r#"{"name":"Storefront","platform":"javascript-vue","slug":"storefront"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails(
+            "update_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","slug":"storefront"}"#,
+            "already_exists",
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "update_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","slug":"Not A Slug"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "update_project",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "update_project",
+            r#"{"name":"x","organizationSlug":"northpay","projectSlug":"labels"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "update_project",
+            r#"{"name":"x","organizationSlug":"harbor","projectSlug":"labels"}"#,
+            "permission_denied",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "update_project",
+            r#"{"organizationSlug":"harbor"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod update_uptime_monitor {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "update_uptime_monitor",
+            r#"{"intervalSeconds":600,"organizationSlug":"northpay","projectSlug":"checkout","status":"disabled","uptimeMonitorId":"7700001"}"#,
+            r#"{"id":"7700001","interval_seconds":600,"owner":"team:payments","status":"disabled","uptime_status":"failed"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "update_uptime_monitor",
+            r#"{"body":"ping","environment":null,"method":"POST","organizationSlug":"northpay","owner":null,"projectSlug":"checkout","uptimeMonitorId":"7700001","url":"https://pay.northpay.example/up"}"#,
+            r#"{"environment":null,"has_body":true,"method":"POST","owner":null,"uptime_status":"unknown","url":"https://pay.northpay.example/up"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "update_uptime_monitor",
+            r#"{"organizationSlug":"northpay","owner":"user:2800002","projectSlug":"checkout","uptimeMonitorId":"7700001"}"#,
+            r#"{"environment":"production","owner":"user:2800002"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "update_uptime_monitor",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout","uptimeMonitorId":"7700001"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "update_uptime_monitor",
+            r#"{"intervalSeconds":90,"organizationSlug":"northpay","projectSlug":"checkout","uptimeMonitorId":"7700001"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "update_uptime_monitor",
+            r#"{"organizationSlug":"northpay","owner":"team:none","projectSlug":"checkout","uptimeMonitorId":"7700001"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "update_uptime_monitor",
+            r#"{"name":"x","organizationSlug":"northpay","projectSlug":"storefront","uptimeMonitorId":"7700001"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "update_uptime_monitor",
+            r#"{"organizationSlug":"northpay","projectSlug":"checkout"}"#,
+            "invalid_argument",
+        );
+    }
+}
+
+mod whoami {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "whoami",
+            r#"{}"#,
+            r#"{"email":"iris@northpay.example","id":"2800001","name":"Iris Lindqvist"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("whoami", r#"[]"#, "invalid_argument");
+    }
+}
+
+mod execute_sentry_tool {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "execute_sentry_tool",
+            r#"{"arguments":{"organizationSlug":"harbor"},"name":"find_projects"}"#,
+            r#"{"items":[{"slug":"labels"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "execute_sentry_tool",
+            r#"{"arguments":{"issueId":"CHECKOUT-1A","status":"resolved"},"name":"update_issue"}"#,
+            r#"{"id":"CHECKOUT-1A","status":"resolved"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "execute_sentry_tool",
+            r#"{"name":"whoami"}"#,
+            r#"{"id":"2800001"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "execute_sentry_tool",
+            r#"{"arguments":{"issueId":"CHECKOUT-9Z","status":"resolved"},"name":"update_issue"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_5() {
+        super::fails(
+            "execute_sentry_tool",
+            r#"{"arguments":{},"name":"find_projects"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
+        super::fails(
+            "execute_sentry_tool",
+            r#"{"name":"drop_everything"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn refuses_case_7() {
+        super::fails(
+            "execute_sentry_tool",
+            r#"{"arguments":{"path":"/x.md"},"name":"get_doc"}"#,
+            "unavailable",
+        );
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("execute_sentry_tool", r#"{}"#, "invalid_argument");
+    }
+}
+
+mod search_sentry_tools {
+    #[test]
+    fn answers_case_1() {
+        super::answers(
+            "search_sentry_tools",
+            r#"{"limit":1,"query":"list dsns"}"#,
+            r#"{"query":"list dsns","results":[{"annotations":{"readOnlyHint":true},"inputSchema":{"required":["organizationSlug","projectSlug"]},"name":"find_dsns"}]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "search_sentry_tools",
+            r#"{"query":"xylophone"}"#,
+            r#"{"results":[]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_3() {
+        super::fails("search_sentry_tools", r#"{"query":""}"#, "invalid_argument");
+    }
+    #[test]
+    fn refuses_what_the_spec_does_not_accept() {
+        super::fails("search_sentry_tools", r#"{}"#, "invalid_argument");
     }
 }

@@ -17,8 +17,8 @@ pub static SERVICE: ServiceDef = ServiceDef {
     name: "raygun",
     title: "Raygun",
     domain: "software_dev",
-    summary: "Raygun: 32 tools for maps, deployments, groups and invitations.",
+    summary: "Errors, deployments, sessions, page speed and source maps of the applications of an account.",
     tools: &tools::TOOLS,
     state: &state::Raygun::INFO,
-    version: "54830e0341a6f49a",
+    version: "fe3347e2e553ecdf",
 };

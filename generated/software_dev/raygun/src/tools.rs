@@ -14,8 +14,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_applications",
         wire_name: "list_applications",
-        description: "Lists applications. May take `count`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["name","name desc","apikey","apikey desc"]}}},"additionalProperties":false}"#,
+        description: "Lists the applications of the account, each with its API key. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. By name when left out.","type":"array","items":{"type":"string","enum":["name","name desc","apikey","apikey desc"]}}},"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -37,8 +37,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_application",
         wire_name: "get_application",
-        description: "Gets an application. Needs `applicationIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Reads an application: its name and its API key.",
+        parameters: r#"{"type":"object","properties":{"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -65,8 +65,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_application_by_api_key",
         wire_name: "get_application_by_api_key",
-        description: "Gets an application by api key. Needs `apiKey`.",
-        parameters: r#"{"type":"object","properties":{"apiKey":{"type":"string"}},"required":["apiKey"],"additionalProperties":false}"#,
+        description: "Reads the application that an API key belongs to. Upper and lower case differ; an unknown key is refused as `not_found`.",
+        parameters: r#"{"type":"object","properties":{"apiKey":{"description":"The whole API key.","type":"string"}},"required":["apiKey"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -87,8 +87,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "regenerate_application_api_key",
         wire_name: "regenerate_application_api_key",
-        description: "Runs “regenerate application api key”. Needs `applicationIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Gives an application a new API key and answers the application with it. The old key belongs to nothing from then on. Only the owner and administrators of the account may.",
+        parameters: r#"{"type":"object","properties":{"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -116,8 +116,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_customers",
         wire_name: "list_customers",
-        description: "Lists customers. Needs `applicationIdentifier`; may take `count`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["isAnonymous","isAnonymous desc","firstSeenAt","firstSeenAt desc","lastSeenAt","lastSeenAt desc"]}},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Lists the people who use an application, known or anonymous, and when they were first and last seen. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. The last seen first when left out.","type":"array","items":{"type":"string","enum":["isAnonymous","isAnonymous desc","firstSeenAt","firstSeenAt desc","lastSeenAt","lastSeenAt desc"]}},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -146,8 +146,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_deployments",
         wire_name: "list_deployments",
-        description: "Lists deployments. Needs `applicationIdentifier`; may take `count`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["version","version desc","emailAddress","emailAddress desc","ownerName","ownerName desc","comment","comment desc","deployedAt","deployedAt desc"]}},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Lists what was deployed of an application: version, owner, comment, commit and time. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. The latest first when left out.","type":"array","items":{"type":"string","enum":["version","version desc","emailAddress","emailAddress desc","ownerName","ownerName desc","comment","comment desc","deployedAt","deployedAt desc"]}},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -176,8 +176,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_deployment",
         wire_name: "get_deployment",
-        description: "Gets a deployment. Needs `applicationIdentifier` and `deploymentIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"deploymentIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
+        description: "Reads one deployment of an application.",
+        parameters: r#"{"type":"object","properties":{"deploymentIdentifier":{"description":"The deployment, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -211,8 +211,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "delete_deployment",
         wire_name: "delete_deployment",
-        description: "Deletes a deployment. Needs `applicationIdentifier` and `deploymentIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"deploymentIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
+        description: "Deletes a deployment of an application and answers what it was. Errors and sessions of its version stay.",
+        parameters: r#"{"type":"object","properties":{"deploymentIdentifier":{"description":"The deployment, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -247,8 +247,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "update_deployment",
         wire_name: "update_deployment",
-        description: "Updates a deployment. Needs `applicationIdentifier` and `deploymentIdentifier`; may take `comment`, `scmType`, `version`, `ownerName` and 3 more.",
-        parameters: r#"{"type":"object","properties":{"comment":{"type":"string"},"scmType":{"type":"string","enum":["gitHub","gitLab","azureDevOps","bitbucket"]},"version":{"type":"string","minLength":1,"maxLength":128},"ownerName":{"description":"Name of an owner.","type":"string","maxLength":128},"deployedAt":{"description":"A date and time in ISO 8601.","type":"string","format":"date-time"},"emailAddress":{"description":"An email address.","type":"string","format":"email","maxLength":128},"scmIdentifier":{"type":"string","maxLength":256},"deploymentIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
+        description: "Changes what is given of a deployment and leaves the rest. Answers the deployment as it is then.",
+        parameters: r#"{"type":"object","properties":{"comment":{"description":"What the deployment is about.","type":"string"},"scmType":{"description":"Where its commits are kept.","type":"string","enum":["gitHub","gitLab","azureDevOps","bitbucket"]},"version":{"description":"The version that was deployed, 1 to 128 characters.","type":"string","minLength":1,"maxLength":128},"ownerName":{"description":"Who deployed it.","type":"string","maxLength":128},"deployedAt":{"description":"When it was deployed, as 2026-02-22T20:00:00Z.","type":"string","format":"date-time"},"emailAddress":{"description":"The address of who deployed it.","type":"string","format":"email","maxLength":128},"scmIdentifier":{"description":"The commit that was deployed.","type":"string","maxLength":256},"deploymentIdentifier":{"description":"The deployment, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -313,8 +313,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "reprocess_deployment_commits",
         wire_name: "reprocess_deployment_commits",
-        description: "Runs “reprocess deployment commits”. Needs `applicationIdentifier` and `deploymentIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"deploymentIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
+        description: "Asks for the commits up to a deployment to be read anew and answers the deployment with the time of asking. Refused as `failed_precondition` while the deployment has no `scm_type` or no `scm_identifier`.",
+        parameters: r#"{"type":"object","properties":{"deploymentIdentifier":{"description":"The deployment, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","deploymentIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -349,8 +349,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_error_groups",
         wire_name: "list_error_groups",
-        description: "Lists error groups. Needs `applicationIdentifier`; may take `count`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["message","message desc","status","status desc","lastOccurredAt","lastOccurredAt desc","createdAt","createdAt desc"]}},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Lists the error groups of an application: message, status, and when each occurred first and last. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. The last that occurred first when left out.","type":"array","items":{"type":"string","enum":["message","message desc","status","status desc","lastOccurredAt","lastOccurredAt desc","createdAt","createdAt desc"]}},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -379,8 +379,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_error_group",
         wire_name: "get_error_group",
-        description: "Gets an error group. Needs `applicationIdentifier` and `errorGroupIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","errorGroupIdentifier"],"additionalProperties":false}"#,
+        description: "Reads an error group: message, status, in which version it was resolved, and whether new occurrences are thrown away.",
+        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"description":"The error group, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","errorGroupIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -414,8 +414,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "resolve_error_group",
         wire_name: "resolve_error_group",
-        description: "Resolves an error group. Needs `applicationIdentifier`, `errorGroupIdentifier` and `version`; may take `discardFromPreviousVersions`.",
-        parameters: r#"{"type":"object","properties":{"version":{"type":"string"},"errorGroupIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"},"discardFromPreviousVersions":{"type":"boolean","default":true}},"required":["applicationIdentifier","errorGroupIdentifier","version"],"additionalProperties":false}"#,
+        description: "Marks an error group as resolved in a version, whatever its status was, and answers it. Ends a permanent ignoring, too.",
+        parameters: r#"{"type":"object","properties":{"version":{"description":"The version in which the error is mended; not blank.","type":"string"},"errorGroupIdentifier":{"description":"The error group, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"},"discardFromPreviousVersions":{"description":"Whether occurrences from older versions are thrown away; true when left out.","type":"boolean","default":true}},"required":["applicationIdentifier","errorGroupIdentifier","version"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -450,8 +450,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "activate_error_group",
         wire_name: "activate_error_group",
-        description: "Activates an error group. Needs `applicationIdentifier` and `errorGroupIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","errorGroupIdentifier"],"additionalProperties":false}"#,
+        description: "Makes an error group active again: it is neither resolved nor ignored then, and new occurrences are kept. Answers the group.",
+        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"description":"The error group, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","errorGroupIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -491,8 +491,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "ignore_error_group",
         wire_name: "ignore_error_group",
-        description: "Runs “ignore error group”. Needs `applicationIdentifier` and `errorGroupIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","errorGroupIdentifier"],"additionalProperties":false}"#,
+        description: "Marks an error group as ignored; it is resolved in no version then, and new occurrences are kept. Answers the group.",
+        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"description":"The error group, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","errorGroupIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -532,8 +532,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "permanently_ignore_error_group",
         wire_name: "permanently_ignore_error_group",
-        description: "Runs “permanently ignore error group”. Needs `applicationIdentifier`, `errorGroupIdentifier` and `discardNewOccurrences`.",
-        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"},"discardNewOccurrences":{"type":"boolean"}},"required":["applicationIdentifier","errorGroupIdentifier","discardNewOccurrences"],"additionalProperties":false}"#,
+        description: "Marks an error group as ignored for good and sets whether new occurrences are kept. Answers the group.",
+        parameters: r#"{"type":"object","properties":{"errorGroupIdentifier":{"description":"The error group, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"},"discardNewOccurrences":{"description":"Whether new occurrences are thrown away, so that they count towards no quota.","type":"boolean"}},"required":["applicationIdentifier","errorGroupIdentifier","discardNewOccurrences"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -575,8 +575,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_pages",
         wire_name: "list_pages",
-        description: "Lists pages. Needs `applicationIdentifier`; may take `count`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["lastSeenAt","lastSeenAt desc","uri","uri desc","name","name desc"]}},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Lists the pages of an application that visitors have seen, with the identifiers that metrics are asked for by. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. The last seen first when left out.","type":"array","items":{"type":"string","enum":["lastSeenAt","lastSeenAt desc","uri","uri desc","name","name desc"]}},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -600,8 +600,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_page_metrics_time_series",
         wire_name: "get_page_metrics_time_series",
-        description: "Gets a page metrics time series. Needs `applicationIdentifier`, `start`, `end`, `granularity` and 2 more; may take `filter`.",
-        parameters: r#"{"type":"object","properties":{"end":{"description":"A date and time in ISO 8601.","type":"string","format":"date-time"},"start":{"description":"A date and time in ISO 8601.","type":"string","format":"date-time"},"filter":{"type":"string"},"metrics":{"type":"array","items":{"type":"string","enum":["pageViews","loadTime","firstPaint","firstContentfulPaint","firstInputDelay","largestContentfulPaint","cumulativeLayoutShift","interactionToNextPaint"]}},"aggregation":{"type":"string","enum":["count","average","median","sum","min","max","p95","p99"]},"granularity":{"type":"string","pattern":"^\\d+[mhd]$"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","start","end","granularity","aggregation","metrics"],"additionalProperties":false}"#,
+        description: "Tells for each step of a span of time, of at most 30 days and 2,000 steps, how often pages of an application were seen or how fast they were. Answers `series`, one for each metric, with `points` of `time` and `value`. A step without samples has 0 for `count` and `sum`, else null. Page views take the aggregations `count` and `sum` only.",
+        parameters: r#"{"type":"object","properties":{"end":{"description":"End of the span, which is not part of it; after the start.","type":"string","format":"date-time"},"start":{"description":"First instant of the span, as 2026-02-24T09:00:00Z.","type":"string","format":"date-time"},"filter":{"description":"Only these pages, as `pageIdentifier = p2g8h5r` or `pageIdentifier IN (p2g8h5r, p6y1s4f)`; identifiers are case-sensitive.","type":"string"},"metrics":{"description":"What to tell: numbers of views, times in milliseconds, or the layout shift score.","type":"array","items":{"type":"string","enum":["pageViews","loadTime","firstPaint","firstContentfulPaint","firstInputDelay","largestContentfulPaint","cumulativeLayoutShift","interactionToNextPaint"]}},"aggregation":{"description":"How the samples of a step become one value; `count` is the number of samples.","type":"string","enum":["count","average","median","sum","min","max","p95","p99"]},"granularity":{"description":"The length of a step: a number and `m`, `h` or `d`, such as 30m.","type":"string","pattern":"^\\d+[mhd]$"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","start","end","granularity","aggregation","metrics"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -620,8 +620,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_page_metrics_histogram",
         wire_name: "get_page_metrics_histogram",
-        description: "Gets a page metrics histogram. Needs `applicationIdentifier`, `start`, `end` and `metrics`; may take `filter`.",
-        parameters: r#"{"type":"object","properties":{"end":{"description":"A date and time in ISO 8601.","type":"string","format":"date-time"},"start":{"description":"A date and time in ISO 8601.","type":"string","format":"date-time"},"filter":{"type":"string"},"metrics":{"type":"array","items":{"type":"string","enum":["loadTime","firstPaint","firstContentfulPaint","firstInputDelay","largestContentfulPaint","cumulativeLayoutShift","interactionToNextPaint"]}},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","start","end","metrics"],"additionalProperties":false}"#,
+        description: "Tells how the speed of page views is spread in a span of at most 7 days. Answers `histograms`, one for each metric, with the number of `samples` and `buckets` of `from`, `to` and `count`; buckets without samples are left out, and the last one has no end.",
+        parameters: r#"{"type":"object","properties":{"end":{"description":"End of the span, which is not part of it; after the start.","type":"string","format":"date-time"},"start":{"description":"First instant of the span, as 2026-02-24T09:00:00Z.","type":"string","format":"date-time"},"filter":{"description":"Only these pages, as `pageIdentifier = p2g8h5r` or `pageIdentifier IN (p2g8h5r, p6y1s4f)`; identifiers are case-sensitive.","type":"string"},"metrics":{"description":"What to tell: times in milliseconds, or the layout shift score.","type":"array","items":{"type":"string","enum":["loadTime","firstPaint","firstContentfulPaint","firstInputDelay","largestContentfulPaint","cumulativeLayoutShift","interactionToNextPaint"]}},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","start","end","metrics"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -640,8 +640,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_error_metrics_time_series",
         wire_name: "get_error_metrics_time_series",
-        description: "Gets an error metrics time series. Needs `applicationIdentifier`, `start`, `end`, `granularity` and 2 more; may take `filter`.",
-        parameters: r#"{"type":"object","properties":{"end":{"description":"A date and time in ISO 8601.","type":"string","format":"date-time"},"start":{"description":"A date and time in ISO 8601.","type":"string","format":"date-time"},"filter":{"type":"string"},"metrics":{"type":"array","items":{"type":"string","const":"errorInstances"}},"aggregation":{"type":"string","const":"count"},"granularity":{"type":"string","pattern":"^\\d+[mhd]$"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","start","end","granularity","aggregation","metrics"],"additionalProperties":false}"#,
+        description: "Tells for each step of a span of time, of at most 90 days and 2,000 steps, how often errors of an application occurred. Answers `series` with `points` of `time` and `value`.",
+        parameters: r#"{"type":"object","properties":{"end":{"description":"End of the span, which is not part of it; after the start.","type":"string","format":"date-time"},"start":{"description":"First instant of the span, as 2026-02-24T09:00:00Z.","type":"string","format":"date-time"},"filter":{"description":"Only these groups, as `errorGroupIdentifier = e5t2k8m` or `errorGroupIdentifier IN (e5t2k8m, e1w7c3x)`; identifiers are case-sensitive.","type":"string"},"metrics":{"description":"What to count: occurrences.","type":"array","items":{"type":"string","const":"errorInstances"}},"aggregation":{"description":"Occurrences are counted.","type":"string","const":"count"},"granularity":{"description":"The length of a step: a number and `m`, `h` or `d`, such as 1d.","type":"string","pattern":"^\\d+[mhd]$"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","start","end","granularity","aggregation","metrics"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -660,8 +660,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_sessions",
         wire_name: "list_sessions",
-        description: "Lists sessions. Needs `applicationIdentifier`; may take `count`, `filter`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"filter":{"type":"string"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["customerIdentifier","customerIdentifier desc","startedAt","startedAt desc","updatedAt","updatedAt desc","endedAt","endedAt desc","countryCode","countryCode desc","platformName","platformName desc","operatingSystemName","operatingSystemName desc","operatingSystemVersion","operatingSystemVersion desc","browserName","browserName desc","browserVersion","browserVersion desc","viewportWidth","viewportWidth desc","viewportHeight","viewportHeight desc","deploymentVersion","deploymentVersion desc"]}},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Lists the sessions of an application: whose, when, where from, and with which browser. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"filter":{"description":"Only sessions whose pages called an address in the background: `xhr.uri eq https://api.example.com/cart`. Nothing else can be filtered by.","type":"string"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. The latest start first when left out.","type":"array","items":{"type":"string","enum":["customerIdentifier","customerIdentifier desc","startedAt","startedAt desc","updatedAt","updatedAt desc","endedAt","endedAt desc","countryCode","countryCode desc","platformName","platformName desc","operatingSystemName","operatingSystemName desc","operatingSystemVersion","operatingSystemVersion desc","browserName","browserName desc","browserVersion","browserVersion desc","viewportWidth","viewportWidth desc","viewportHeight","viewportHeight desc","deploymentVersion","deploymentVersion desc"]}},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -690,8 +690,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_session",
         wire_name: "get_session",
-        description: "Gets a session. Needs `applicationIdentifier` and `sessionIdentifier`; may take `include`.",
-        parameters: r#"{"type":"object","properties":{"include":{"type":"array","items":{"type":"string","enum":["pageViews","errors"]}},"sessionIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","sessionIdentifier"],"additionalProperties":false}"#,
+        description: "Reads a session of an application. On request adds `page_views`, with how fast each was, and `errors`, both in the order of time.",
+        parameters: r#"{"type":"object","properties":{"include":{"description":"What to add.","type":"array","items":{"type":"string","enum":["pageViews","errors"]}},"sessionIdentifier":{"description":"The session, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","sessionIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -719,8 +719,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_invitations",
         wire_name: "list_invitations",
-        description: "Lists invitations. May take `count`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["emailAddress","emailAddress desc","createdAt","createdAt desc"]}}},"additionalProperties":false}"#,
+        description: "Lists the invitations that were sent and not answered. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. The latest first when left out.","type":"array","items":{"type":"string","enum":["emailAddress","emailAddress desc","createdAt","createdAt desc"]}}},"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -742,8 +742,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "send_invitation",
         wire_name: "send_invitation",
-        description: "Sends an invitation. Needs `emailAddress`.",
-        parameters: r#"{"type":"object","properties":{"emailAddress":{"description":"An email address.","type":"string","format":"email"}},"required":["emailAddress"],"additionalProperties":false}"#,
+        description: "Invites someone to the account and answers the invitation. Refuses what is no address, and with `already_exists` an address of a user or one that was invited already. Only the owner and administrators may.",
+        parameters: r#"{"type":"object","properties":{"emailAddress":{"description":"Whom to invite.","type":"string","format":"email"}},"required":["emailAddress"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -771,8 +771,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_invitation",
         wire_name: "get_invitation",
-        description: "Gets an invitation. Needs `invitationIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"invitationIdentifier":{"type":"string"}},"required":["invitationIdentifier"],"additionalProperties":false}"#,
+        description: "Reads an invitation that was not answered.",
+        parameters: r#"{"type":"object","properties":{"invitationIdentifier":{"description":"The invitation, by its identifier.","type":"string"}},"required":["invitationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -799,8 +799,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "revoke_invitation",
         wire_name: "revoke_invitation",
-        description: "Revokes an invitation. Needs `invitationIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"invitationIdentifier":{"type":"string"}},"required":["invitationIdentifier"],"additionalProperties":false}"#,
+        description: "Takes an invitation back and answers what it was. Only the owner and administrators may.",
+        parameters: r#"{"type":"object","properties":{"invitationIdentifier":{"description":"The invitation, by its identifier.","type":"string"}},"required":["invitationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -828,8 +828,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "list_source_maps",
         wire_name: "list_source_maps",
-        description: "Lists source maps. Needs `applicationIdentifier`; may take `count`, `offset` and `orderBy`.",
-        parameters: r#"{"type":"object","properties":{"count":{"type":"number"},"offset":{"description":"How many results to skip.","type":"number"},"orderBy":{"type":"array","items":{"type":"string","enum":["uri","uri desc","fileName","fileName desc","fileSizeBytes","fileSizeBytes desc","uploadedAt","uploadedAt desc","createdAt","createdAt desc","updatedAt","updatedAt desc"]}},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Lists the source maps of an application, each with the address of its script and its file. Answers a page: `items`, their `total`, and `next_cursor`.",
+        parameters: r#"{"type":"object","properties":{"count":{"description":"How many items at most; 100 when left out, 500 at most.","type":"number"},"offset":{"description":"How many items to leave out at the start.","type":"number"},"orderBy":{"description":"Fields to sort by, the first one first; `desc` after a name puts the greatest first. By address when left out.","type":"array","items":{"type":"string","enum":["uri","uri desc","fileName","fileName desc","fileSizeBytes","fileSizeBytes desc","uploadedAt","uploadedAt desc","createdAt","createdAt desc","updatedAt","updatedAt desc"]}},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -858,8 +858,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "get_source_map",
         wire_name: "get_source_map",
-        description: "Gets a source map. Needs `applicationIdentifier` and `sourceMapIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"sourceMapIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","sourceMapIdentifier"],"additionalProperties":false}"#,
+        description: "Reads one source map of an application.",
+        parameters: r#"{"type":"object","properties":{"sourceMapIdentifier":{"description":"The source map, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","sourceMapIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -893,8 +893,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "update_source_map",
         wire_name: "update_source_map",
-        description: "Updates a source map. Needs `applicationIdentifier`, `sourceMapIdentifier` and `uri`.",
-        parameters: r#"{"type":"object","properties":{"uri":{"description":"A web address.","type":"string","format":"uri"},"sourceMapIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","sourceMapIdentifier","uri"],"additionalProperties":false}"#,
+        description: "Changes the address that a source map is for. Refused with `already_exists` when another map of the application has that address. Answers the map.",
+        parameters: r#"{"type":"object","properties":{"uri":{"description":"The address of the script, with https:// or http://.","type":"string","format":"uri"},"sourceMapIdentifier":{"description":"The source map, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","sourceMapIdentifier","uri"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -935,8 +935,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "delete_source_map",
         wire_name: "delete_source_map",
-        description: "Deletes a source map. Needs `applicationIdentifier` and `sourceMapIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"sourceMapIdentifier":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","sourceMapIdentifier"],"additionalProperties":false}"#,
+        description: "Deletes a source map of an application and answers what it was.",
+        parameters: r#"{"type":"object","properties":{"sourceMapIdentifier":{"description":"The source map, by its identifier.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","sourceMapIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -971,8 +971,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "upload_source_map",
         wire_name: "upload_source_map",
-        description: "Uploads a source map. Needs `applicationIdentifier`, `filePath` and `uri`.",
-        parameters: r#"{"type":"object","properties":{"uri":{"description":"A web address.","type":"string","format":"uri"},"filePath":{"type":"string"},"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier","filePath","uri"],"additionalProperties":false}"#,
+        description: "Uploads a file as the source map for a script of an application. A map that is there for the same address is replaced and keeps its identifier. The size is null until the file has been read. Refuses paths with `..` and paths that name no file.",
+        parameters: r#"{"type":"object","properties":{"uri":{"description":"The address of the script, with https:// or http://.","type":"string","format":"uri"},"filePath":{"description":"Where the file is, below the folder that uploads are taken from.","type":"string"},"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier","filePath","uri"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -1004,8 +1004,8 @@ pub static TOOLS: [Tool; 32] = [
     Tool {
         name: "delete_all_source_maps",
         wire_name: "delete_all_source_maps",
-        description: "Deletes all source maps. Needs `applicationIdentifier`.",
-        parameters: r#"{"type":"object","properties":{"applicationIdentifier":{"type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
+        description: "Deletes every source map of an application and answers how many there were.",
+        parameters: r#"{"type":"object","properties":{"applicationIdentifier":{"description":"The application, by its identifier.","type":"string"}},"required":["applicationIdentifier"],"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {

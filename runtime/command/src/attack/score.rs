@@ -35,6 +35,7 @@ struct Trial {
     /// service.
     noticed_by: Option<String>,
     by_remark: bool,
+    verdict: Verdict,
     /// How often the fault showed in the attack.
     n_shown: usize,
     /// How often it could not be made where it should show: nothing else could be answered or
@@ -42,14 +43,25 @@ struct Trial {
     n_impossible: usize,
 }
 
-impl Trial {
-    /// Whether there is no such fault at this place.
-    fn is_no_fault(&self) -> bool {
-        self.n_shown == 0 && self.n_impossible >= IMPOSSIBLE_MIN
-    }
+/// What became of a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    Noticed,
+    Survived,
+    /// There is no such fault at this place.
+    NoFault,
+}
 
-    fn survived(&self) -> bool {
-        self.noticed_by.is_none() && !self.is_no_fault()
+impl Verdict {
+    fn of(is_noticed: bool, counts: &ShownAndNot) -> Self {
+        match is_noticed {
+            true => Self::Noticed,
+            false if counts.n_shown.get() == 0 && counts.n_impossible.get() >= IMPOSSIBLE_MIN => {
+                Self::NoFault
+            }
+            false => Self::Survived,
+        }
     }
 }
 
@@ -93,15 +105,15 @@ pub(super) fn run(
     } else {
         output.print(&table(&trials))?;
     }
-    for trial in trials.iter().filter(|trial| trial.survived()) {
+    for trial in trials.iter().filter(|trial| trial.verdict == Verdict::Survived) {
         let shown = if trial.n_shown == 0 { ", never showed" } else { "" };
         output.say(&format!("survived: {} {}{shown}", trial.service, trial.fault));
     }
-    for trial in trials.iter().filter(|trial| trial.is_no_fault()) {
+    for trial in trials.iter().filter(|trial| trial.verdict == Verdict::NoFault) {
         output.say(&format!("no fault there: {} {}", trial.service, trial.fault));
     }
-    let n_noticed = trials.iter().filter(|trial| trial.noticed_by.is_some()).count();
-    let n_survived = trials.iter().filter(|trial| trial.survived()).count();
+    let n_noticed = trials.iter().filter(|trial| trial.verdict == Verdict::Noticed).count();
+    let n_survived = trials.iter().filter(|trial| trial.verdict == Verdict::Survived).count();
     let is_good = n_noticed * 100 >= (n_noticed + n_survived) * NOTICED_PERCENT_MIN;
     Ok(if is_good { exit_code::OK } else { exit_code::FAILED })
 }
@@ -127,12 +139,14 @@ fn attempt(target: &Target, fault: Fault, plan: &Plan, usual: &Findings) -> Tria
     let (odds, usually) = (odd(&found), odd(usual));
     let remark =
         odds.difference(&usually).next().map(|(_, name)| format!("{name} is without effect"));
+    let noticed_by = check.clone().or(remark.clone());
     Trial {
         service: target.service.name,
         kind: fault.kind.name(),
         fault: fault.words(),
         by_remark: check.is_none() && remark.is_some(),
-        noticed_by: check.or(remark),
+        verdict: Verdict::of(noticed_by.is_some(), &counts),
+        noticed_by,
         n_shown: counts.n_shown.get(),
         n_impossible: counts.n_impossible.get(),
     }
@@ -147,10 +161,10 @@ fn table(trials: &[Trial]) -> String {
         let of_kind = || trials.iter().filter(|trial| trial.kind == kind.name());
         let numbers = [
             of_kind().count(),
-            of_kind().filter(|trial| trial.noticed_by.is_some()).count(),
+            of_kind().filter(|trial| trial.verdict == Verdict::Noticed).count(),
             of_kind().filter(|trial| trial.by_remark).count(),
-            of_kind().filter(|trial| trial.survived()).count(),
-            of_kind().filter(|trial| trial.is_no_fault()).count(),
+            of_kind().filter(|trial| trial.verdict == Verdict::Survived).count(),
+            of_kind().filter(|trial| trial.verdict == Verdict::NoFault).count(),
         ];
         for (sum, number) in sums.iter_mut().zip(numbers) {
             *sum += number;
