@@ -2,7 +2,9 @@
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
 use crate::model::{Kind, OperationModel, OptionsModel, PagePart, Relation, place};
-use crate::resolve::{Implementation, ResolvedFilter, ResolvedService, ResolvedTool, Role};
+use crate::resolve::{
+    Implementation, ResolvedFilter, ResolvedService, ResolvedTool, Returns, Role,
+};
 use crate::spec::Type;
 
 /// Checks one tool.
@@ -10,6 +12,7 @@ pub fn check_tool(service: &ResolvedService, tool: &ResolvedTool, diagnostics: &
     let function = &service.model.tools[tool.model_index];
     check_places(tool, &function.options, diagnostics);
     check_simulated(tool, diagnostics);
+    check_each(tool, diagnostics);
     if tool.entity.is_none() {
         return;
     }
@@ -74,9 +77,40 @@ fn check_places(tool: &ResolvedTool, options: &OptionsModel, diagnostics: &mut D
 fn check_simulated(tool: &ResolvedTool, diagnostics: &mut Diagnostics) {
     let simulated = tool.arguments.iter().filter(|argument| argument.role == Role::Simulated);
     for argument in simulated.filter(|argument| argument.is_required) {
-        let message =
-            format!("every call of `{}` gives `{}`", tool.ident, argument.name);
+        let message = format!("every call of `{}` gives `{}`", tool.ident, argument.name);
         push(diagnostics, Code::RequiredArgumentSimulated, tool, message);
+    }
+}
+
+/// A list of keys goes with what can be done to several rows, and is answered with a list.
+fn check_each(tool: &ResolvedTool, diagnostics: &mut Diagnostics) {
+    let Some(operation) = tool.operation.as_ref() else { return };
+    if tool.implementation != Implementation::Declared {
+        return;
+    }
+    let name = &tool.ident;
+    let Some(each) = tool.each() else {
+        if tool.returns == Returns::List && !operation.is_list() {
+            let message = format!("`{name}` names one row, so it returns the entity");
+            push(diagnostics, Code::ReturnMismatch, tool, message);
+        }
+        return;
+    };
+    let list = &tool.arguments[each].name;
+    let is_known =
+        matches!(operation, OperationModel::Get | OperationModel::Update | OperationModel::Delete);
+    let is_alone = tool.keys.iter().all(|key| key.arguments.len() == 1)
+        && tool.keys.len() == 1
+        && tool.sets.iter().all(|set| set.arguments.len() == 1);
+    if !is_known || !is_alone || !tool.arguments[each].is_required {
+        let message = format!(
+            "`{list}` is a list of keys: that goes with `get`, `update` and `delete`, where it is \
+             required and the whole key"
+        );
+        push(diagnostics, Code::MisplacedOption, tool, message);
+    } else if tool.returns != Returns::List {
+        let message = format!("`{list}` names several rows, so `{name}` returns `Vec<Entity>`");
+        push(diagnostics, Code::ReturnMismatch, tool, message);
     }
 }
 

@@ -24,8 +24,8 @@ impl Subject<'_> {
             && let Some(args) =
                 self.key_args(row).and_then(|args| self.complete(args, Extent::Required, 0))
         {
-            let row = Value::Object(row.clone());
-            tests.push(self.test("answers_with_the_row", &args, Expect::Equals(row)));
+            let row = Expect::Equals(self.answer(row.clone()));
+            tests.push(self.test("answers_with_the_row", &args, row));
         }
     }
 

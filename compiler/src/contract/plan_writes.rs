@@ -51,7 +51,7 @@ impl Subject<'_> {
                 if !self.is_free(entity, &changed, Some(&own)) {
                     continue;
                 }
-                let row = Expect::Contains(Value::Object(changed));
+                let row = Expect::Contains(self.answer(changed));
                 tests.push(self.test("answers_with_the_changed_row", &args, row));
                 return;
             }
@@ -86,7 +86,7 @@ impl Subject<'_> {
             let args = self.key_args(row).and_then(|args| self.complete(args, Extent::Required, 0));
             let Some(args) = args else { continue };
             if self.is_deletable(entity, row, DEPTH_MAX) {
-                let row = Expect::Gone(Value::Object(row.clone()));
+                let row = Expect::Gone(self.answer(row.clone()));
                 tests.push(self.test("removes_the_row", &args, row));
                 return;
             }
@@ -130,6 +130,7 @@ impl Subject<'_> {
             let value = match argument.kind.required() {
                 Kind::Integer | Kind::IntKey(_) => Value::from(999_999),
                 Kind::Text | Kind::Key(_) => Value::from(wrong),
+                Kind::List(_) => self.absent_keys(wrong),
                 _ => return None,
             };
             given.insert(argument.name.clone(), value);
@@ -139,6 +140,14 @@ impl Subject<'_> {
             }
         }
         None
+    }
+
+    /// A list of one key that names no row.
+    fn absent_keys(&self, wrong: &str) -> Value {
+        let each = self.tool.each().map(|argument| &self.tool.arguments[argument].kind);
+        let is_number = matches!(each.and_then(Kind::item), Some(Kind::Integer | Kind::IntKey(_)));
+        let key = if is_number { Value::from(999_999) } else { Value::from(wrong) };
+        Value::Array(vec![key])
     }
 
     /// The row that a creation makes; fields whose value is not known are left out.

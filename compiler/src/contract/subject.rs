@@ -46,6 +46,12 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// The answer that tells of this row: the row, or a list of it alone.
+    pub fn answer(&self, row: Row) -> Value {
+        let row = Value::Object(row);
+        if self.tool.each().is_some() { Value::Array(vec![row]) } else { row }
+    }
+
     /// The rows of the tool's entity.
     pub fn own_rows(&self) -> &'a [Row] {
         match self.entity {
@@ -94,7 +100,9 @@ impl<'a> Subject<'a> {
     /// Gives a field's value to the arguments that make it up.
     pub fn spread(&self, binding: &Binding, value: &Value, args: &mut Row) -> Option<()> {
         if let [argument] = binding.arguments.as_slice() {
-            args.insert(self.tool.arguments[*argument].name.clone(), value.clone());
+            let is_each = self.tool.each() == Some(*argument);
+            let value = if is_each { Value::Array(vec![value.clone()]) } else { value.clone() };
+            args.insert(self.tool.arguments[*argument].name.clone(), value);
             return Some(());
         }
         let parts = split_key(value.as_str()?);

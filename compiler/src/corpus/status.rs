@@ -114,10 +114,9 @@ pub fn status_table(output: &Output) -> String {
         output.services.iter().filter(|service| is_known(&service.verification)).count()
     };
     let of = |share: Share, n_services: usize| match share.percent() {
-        Some(percent) => format!(
-            "{} of {} in {n_services} services ({percent:.1}%)",
-            share.part, share.whole
-        ),
+        Some(percent) => {
+            format!("{} of {} in {n_services} services ({percent:.1}%)", share.part, share.whole)
+        }
         None => "not measured".to_owned(),
     };
     format!(

@@ -1,10 +1,11 @@
 //! Finds reasons against declaring a tool in what its name and its hints say.
 
-use crate::spec::{Spec, Tool};
+use crate::spec::{Spec, Tool, Type};
 
 use super::names::field_name;
 use super::nouns::{CODE, COMPUTED, ENGINES, KEPT, MEDIA, WEB};
 use super::read_intent::Intent;
+use super::schema_kind::bare;
 use super::verbs::Act;
 use super::{Doubt, SimulationReason as Reason};
 
@@ -63,7 +64,7 @@ pub fn find_doubt(spec: &Spec, tool: &Tool, words: &[String], intent: &Intent) -
         return doubt(Reason::ExternalComputation, why);
     }
     doubt_of_hints(tool, intent.act)
-        .or_else(|| doubt_of_form(words, intent))
+        .or_else(|| doubt_of_form(tool, words, intent))
         .or_else(|| doubt_of_verb(tool, intent))
 }
 
@@ -80,15 +81,28 @@ fn doubt_of_hints(tool: &Tool, act: Act) -> Option<Doubt> {
     Some(Doubt::new(Reason::UnclearEffect, why))
 }
 
+/// Whether the call gives the keys of rows that are all removed or changed in one way.
+fn names_rows(tool: &Tool, act: Act) -> bool {
+    let mut required = tool.parameters.required.iter();
+    matches!(act, Act::Delete | Act::Update | Act::Mark)
+        && required.any(|argument| {
+            let schema = tool.parameters.properties.get(argument);
+            let item = schema.and_then(|schema| bare(schema).items.as_deref());
+            item.is_some_and(|item| {
+                matches!(bare(item).kind, Some(Type::String | Type::Integer | Type::Number))
+            })
+        })
+}
+
 /// Doubts that come of how the name is built.
-fn doubt_of_form(words: &[String], intent: &Intent) -> Option<Doubt> {
+fn doubt_of_form(tool: &Tool, words: &[String], intent: &Intent) -> Option<Doubt> {
     let and = words.iter().position(|word| word == "and" || word == "then");
     let is_double = and.and_then(|at| words.get(at + 1)).is_some_and(|word| {
         super::verbs::verb(word).is_some_and(|act| act.is_write() || act == Act::Unclear)
     });
     let why = if is_double {
         "its name says two things"
-    } else if intent.bulk && intent.act.is_write() {
+    } else if intent.bulk && intent.act.is_write() && !names_rows(tool, intent.act) {
         "it works on many rows at once"
     } else {
         return None;

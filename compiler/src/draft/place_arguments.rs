@@ -1,13 +1,14 @@
 //! Decides for each tool whether every argument has a place; only then it is declared.
 
-use crate::spec::Tool;
+use crate::spec::{Tool, Type};
 
 use super::find_keys::KeyForm;
 use super::group_entities::{Entity, Model};
 use super::names::{field_name, rust_name};
+use super::nouns::singular;
 use super::place_reads::{place_get, place_list};
 use super::place_writes::{place_create, place_delete, place_link, place_mark, place_update};
-use super::schema_kind::{FieldKind, fits, kind_of, may_lack};
+use super::schema_kind::{FieldKind, bare, fits, kind_of, may_lack};
 use super::settle_subjects::Subject;
 use super::verbs::Act;
 use super::{Doubt, SimulationReason};
@@ -41,6 +42,8 @@ pub struct Form {
 pub enum Returns {
     /// The row.
     Row,
+    /// Each row that a list of keys names.
+    Rows,
     /// A page of rows.
     Page,
     /// How many rows.
@@ -114,6 +117,37 @@ pub fn key_arguments<'a>(tool: &'a Tool, entity: &Entity) -> Option<Vec<&'a Stri
         arguments.push(argument);
     }
     (!arguments.is_empty()).then_some(arguments)
+}
+
+/// The arguments that name the rows: those of one row, or a list of the keys of several.
+pub fn keys_of<'a>(tool: &'a Tool, entity: &Entity) -> Option<(Vec<&'a String>, Returns)> {
+    if let Some(keys) = key_arguments(tool, entity) {
+        return Some((keys, Returns::Row));
+    }
+    key_list(tool, entity).map(|list| (vec![list], Returns::Rows))
+}
+
+/// The one list that a call must give whose items are keys: `ids`, `ticket_ids`, `names`.
+fn key_list<'a>(tool: &'a Tool, entity: &Entity) -> Option<&'a String> {
+    let [part] = entity.key.parts.as_slice() else { return None };
+    let noun = heck::ToSnakeCase::to_snake_case(entity.name.as_str());
+    let mut lists = tool.parameters.properties.iter().filter(|(argument, schema)| {
+        let Some(name) = field_name(argument) else { return false };
+        let one = match name.rsplit_once('_') {
+            Some((front, last)) => format!("{front}_{}", singular(last)),
+            None => singular(&name),
+        };
+        let names_it = name != one && (entity.key.part_of(&one) == Some(part) || one == noun);
+        let item = bare(schema).items.as_deref().and_then(|item| bare(item).kind);
+        let holds = match part.kind {
+            FieldKind::Integer => matches!(item, Some(Type::Integer | Type::Number)),
+            FieldKind::Text => item == Some(Type::String),
+            _ => false,
+        };
+        names_it && holds && !may_lack(&tool.parameters, argument)
+    });
+    let (list, _) = lists.next()?;
+    lists.next().is_none().then_some(list)
 }
 
 /// Whether a value of this argument can be read as what the field holds.

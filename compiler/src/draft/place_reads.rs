@@ -6,8 +6,7 @@ use super::collect_fields::row_time;
 use super::group_entities::{Entity, Model};
 use super::names::{field_name, rust_name};
 use super::place_arguments::{
-    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, set_aside,
-    unclear,
+    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, set_aside, unclear,
 };
 use super::read_role::{Role, read_role, unplaced};
 use super::schema_kind::{FieldKind, fits, kind_of, may_lack};

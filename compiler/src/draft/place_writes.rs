@@ -8,7 +8,7 @@ use super::find_keys::{KeyForm, KeyPart};
 use super::group_entities::{Entity, Model};
 use super::names::{field_name, rust_name};
 use super::place_arguments::{
-    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, set_aside,
+    Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, keys_of, pair, set_aside,
     unclear,
 };
 use super::read_role::unplaced;
@@ -182,14 +182,14 @@ pub fn place_update(
     if let Some(argument) = names_field(tool) {
         return Err(unplaced(argument));
     }
-    let (keys, placement) = place_changes(tool, subject, entity, model)?;
+    let (keys, returns, placement) = place_changes(tool, subject, entity, model)?;
     if placement.n_stored == 0 {
         return Err(unclear("the spec does not tell what it changes"));
     }
     // Where there is one row alone, the first change makes it.
     let may_make = is_alone(entity) && entity.fields.values().all(|field| !field.required);
     let operation = if may_make { "upsert" } else { "update" };
-    Ok(Form::new(noun, operation, Returns::Row)
+    Ok(Form::new(noun, operation, returns)
         .option("key", keys)
         .option("filter", placement.filters)
         .option("map", placement.maps)
@@ -214,12 +214,12 @@ fn place_changes(
     subject: &Subject,
     entity: &Entity,
     model: &Model,
-) -> Result<(Vec<String>, Placement), Doubt> {
-    let keys = key_arguments(tool, entity);
+) -> Result<(Vec<String>, Returns, Placement), Doubt> {
+    let keys = keys_of(tool, entity);
     if keys.is_none() && !is_alone(entity) {
         return Err(unclear("no argument names the row that it changes"));
     }
-    let keys = keys.unwrap_or_default();
+    let (keys, returns) = keys.unwrap_or((Vec::new(), Returns::Row));
     let mut placement = Placement::default();
     let mut fields: Vec<String> = Vec::new();
     for (argument, schema) in &tool.parameters.properties {
@@ -243,7 +243,7 @@ fn place_changes(
         return Err(unclear("two of its arguments change one field"));
     }
     let keys = keys.iter().map(|argument| argument_name(argument)).collect();
-    Ok((keys, placement))
+    Ok((keys, returns, placement))
 }
 
 /// Places the arguments of a tool that sets a flag or a status.
@@ -257,7 +257,7 @@ pub fn place_mark(
     let Some((flag, value)) = &subject.flag else {
         return Err(unclear("its name does not tell what becomes of the state"));
     };
-    let (keys, placement) = place_changes(tool, subject, entity, model)?;
+    let (keys, returns, placement) = place_changes(tool, subject, entity, model)?;
     if placement.n_stored > 0 && matches!(flag.as_str(), "started" | "confirmed" | "accepted") {
         return Err(unclear("the spec does not tell what its arguments do to the row"));
     }
@@ -274,7 +274,7 @@ pub fn place_mark(
             return Err(unclear(format!("the spec uses `{flag}` for something else than a flag")));
         }
     };
-    Ok(Form::new(noun, "update", Returns::Row)
+    Ok(Form::new(noun, "update", returns)
         .option("key", keys)
         .option("filter", placement.filters)
         .option("map", placement.maps)
@@ -315,7 +315,7 @@ fn status_of(entity: &Entity, flag: &str, value: bool) -> Option<String> {
 
 /// Places the arguments of a tool that removes a row.
 pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> Placed {
-    let Some(keys) = key_arguments(tool, entity) else {
+    let Some((keys, returns)) = keys_of(tool, entity) else {
         return Err(unclear("no argument names one row"));
     };
     let (mut filters, mut ignored, mut simulated) = (Vec::new(), Vec::new(), Vec::new());
@@ -336,7 +336,7 @@ pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> 
         }
     }
     let keys = keys.iter().map(|argument| argument_name(argument)).collect();
-    Ok(Form::new(noun, "delete", Returns::Row)
+    Ok(Form::new(noun, "delete", returns)
         .option("key", keys)
         .option("filter", filters)
         .option("ignore", ignored)

@@ -6,9 +6,7 @@ use crate::normalize::words::{split_words, third_person};
 use crate::spec::{Spec, Tool};
 
 use super::find_doubts::find_doubt;
-use super::group_tools::{
-    Groups, NOTHING, find_aliases, find_synonyms, group_tools, main_noun,
-};
+use super::group_tools::{Groups, NOTHING, find_aliases, find_synonyms, group_tools, main_noun};
 use super::name_rows::{key_argument, owner_argument};
 use super::names::field_name;
 use super::nouns::{means_many, plural, singular};

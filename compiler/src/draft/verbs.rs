@@ -105,13 +105,13 @@ const VERBS: &[(Act, &str)] = &[
          backup|clean|cleanup|clear|empty|prune|flush|wait|poll|watch|monitor|listen|connect|\
          disconnect|login|logout|authenticate|authorize|init|initialize|setup|bootstrap|open|\
          select|press|type|fill|scroll|drag|drive|push|pull|commit|checkout|stage|rebase|\
-         toggle|switch|use|launch|kill|terminate|scale|migrate|restore|roll|attach|detach|\
-         link|unlink|associate|disassociate|connect|share|unshare|grant|revoke|notify|alert|emit|broadcast|\
-         forward|stream|ingest|index|reindex|train|fine tune|buy|sell|pay|charge|refund|\
-         withdraw|deposit|mint|burn|stake|unstake|claim|redeem|trade|bid|convert|probe|trace|\
+         toggle|switch|use|launch|kill|scale|migrate|restore|roll|attach|detach|\
+         link|unlink|associate|disassociate|connect|share|unshare|grant|notify|alert|emit|broadcast|\
+         forward|stream|ingest|index|reindex|train|fine tune|buy|sell|pay|charge|\
+         deposit|mint|burn|stake|unstake|trade|bid|convert|probe|trace|\
          increment|decrement|add to|measure|generate and|do|perform|help|learn|report|rotate|\
          simplify|tag|untag|vote|rate|order|purchase|bulk|batch|multi|ensure|preview|prepare|\
-         inject|spawn|handoff|delegate|begin|finalize|undo|redo|end|exit|quit|close all|can|is|\
+         inject|spawn|handoff|delegate|begin|undo|redo|exit|quit|close all|can|is|\
          has|does|should|how|what|how to|try|simulate|self|auto|expand|collapse|group|ungroup|\
          resize|crop|rotate|flip|trim|mix|record video|record audio|recommend|match|map|join \
          tables|normalize|sanitize|minify|beautify|lint|benchmark|profile code|seed|stress",
@@ -129,6 +129,7 @@ const MARKS: &[(&str, &str, bool)] = &[
     ("block", "blocked", true),
     ("bookmark", "bookmarked", true),
     ("cancel", "cancelled", true),
+    ("claim", "claimed", true),
     ("close", "closed", true),
     ("complete", "completed", true),
     ("confirm", "confirmed", true),
@@ -137,7 +138,12 @@ const MARKS: &[(&str, &str, bool)] = &[
     ("disable", "enabled", false),
     ("dismiss", "dismissed", true),
     ("enable", "enabled", true),
+    ("end", "ended", true),
+    ("escalate", "escalated", true),
+    ("expire", "expired", true),
     ("favorite", "favorite", true),
+    ("favourite", "favorite", true),
+    ("finalize", "finalized", true),
     ("finish", "finished", true),
     ("flag", "flagged", true),
     ("follow", "followed", true),
@@ -149,20 +155,27 @@ const MARKS: &[(&str, &str, bool)] = &[
     ("pin", "pinned", true),
     ("publish", "published", true),
     ("reactivate", "active", true),
+    ("redeem", "redeemed", true),
+    ("refund", "refunded", true),
     ("reject", "rejected", true),
+    ("release", "released", true),
     ("reopen", "closed", false),
     ("resolve", "resolved", true),
     ("resume", "paused", false),
+    ("revoke", "revoked", true),
+    ("snooze", "snoozed", true),
     ("star", "starred", true),
     ("start", "started", true),
     ("stop", "started", false),
     ("subscribe", "subscribed", true),
     ("suspend", "suspended", true),
+    ("terminate", "terminated", true),
     ("trash", "trashed", true),
     ("unarchive", "archived", false),
     ("unban", "banned", false),
     ("unblock", "blocked", false),
     ("unfavorite", "favorite", false),
+    ("unfavourite", "favorite", false),
     ("unfollow", "followed", false),
     ("unhide", "hidden", false),
     ("unlike", "liked", false),
@@ -171,11 +184,13 @@ const MARKS: &[(&str, &str, bool)] = &[
     ("unpin", "pinned", false),
     ("unpublish", "published", false),
     ("unresolve", "resolved", false),
+    ("unsnooze", "snoozed", false),
     ("unstar", "starred", false),
     ("unsubscribe", "subscribed", false),
     ("unsuspend", "suspended", false),
     ("untrash", "trashed", false),
     ("void", "voided", true),
+    ("withdraw", "withdrawn", true),
 ];
 
 /// Verbs that are no nouns: these are looked for behind the first word too.
@@ -297,7 +312,9 @@ const ALSO_NOUNS: &[&str] = &[
     "subscribe",
     "use",
     "end",
-    "save",
+    "claim",
+    "refund",
+    "release",
     "new",
     "make",
 ];

@@ -74,6 +74,7 @@ fn returns_of(form: &Form, model: &Model) -> TokenStream {
     let entity = format_ident!("{}", model.entities[&form.noun].name);
     match form.returns {
         Returns::Row => quote!(#entity),
+        Returns::Rows => quote!(Vec<#entity>),
         Returns::Page => quote!(Page<#entity>),
         Returns::Number => quote!(i64),
     }

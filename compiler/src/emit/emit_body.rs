@@ -151,6 +151,59 @@ impl Writer<'_> {
     }
 
     pub fn body(&self, body: &Body) -> TokenStream {
+        match self.tool.each() {
+            Some(each) => self.each(each, body),
+            None => self.once(body),
+        }
+    }
+
+    /// The same for each row that a list of keys names.
+    fn each(&self, each: usize, body: &Body) -> TokenStream {
+        let (list, key, row) = (&self.argument(each).ident, self.each_key(), &self.row);
+        let (table, key_ref) = (&self.table, quote!(#key));
+        let (before, found, within, checks) = match body {
+            Body::Get { within, checks, .. } => {
+                (preludes(self, within), quote!(state.#table.find(#key_ref)?), within, checks)
+            }
+            Body::Delete { within, checks, .. } => {
+                (preludes(self, within), quote!(state.delete(#key_ref)?), within, checks)
+            }
+            Body::Update { within, checks, changes, .. } => {
+                let preludes = preludes(self, within);
+                let changed = self.change_row(Some(&key_ref), within, checks, changes);
+                return quote! {
+                    #preludes
+                    let mut rows = Vec::with_capacity(args.#list.len());
+                    for #key in &args.#list {
+                        rows.push(#changed?);
+                    }
+                    Ok(rows)
+                };
+            }
+            _ => return TokenStream::new(),
+        };
+        let looks = !within.is_empty() || !checks.is_empty();
+        let (within, checks) = (self.within(within), self.checks(checks));
+        let looked =
+            looks.then(|| quote!(let #row = state.#table.find(#key_ref)?; #within #checks));
+        quote! {
+            #before
+            let mut rows = Vec::with_capacity(args.#list.len());
+            for #key in &args.#list {
+                #looked
+                rows.push(#found);
+            }
+            Ok(rows)
+        }
+    }
+
+    /// What a function calls one key of its list.
+    fn each_key(&self) -> Ident {
+        let taken = |name: &str| self.row == name;
+        Ident::new(if taken("key") { "one" } else { "key" }, Span::call_site())
+    }
+
+    fn once(&self, body: &Body) -> TokenStream {
         let table = &self.table;
         match body {
             Body::Create(new) => self.insert(new),
@@ -197,7 +250,9 @@ impl Writer<'_> {
     /// Statements before, and the key as an argument.
     pub fn key(&self, key: &KeySource) -> (TokenStream, TokenStream) {
         let arguments: &[usize] = match key {
-            KeySource::Argument(argument) => std::slice::from_ref(argument),
+            KeySource::Argument(argument) | KeySource::Each(argument) => {
+                std::slice::from_ref(argument)
+            }
             KeySource::Parts(parts) => parts,
         };
         let mut before = TokenStream::new();

@@ -1,8 +1,8 @@
 //! Writes `README.md`, the card of a service.
 
-use askama::Template;
 use crate::model::StructKind;
 use crate::resolve::{Implementation, ResolvedService};
+use askama::Template;
 
 use super::emit_tools::operation_words;
 use super::format::one_line;

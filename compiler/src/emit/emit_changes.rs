@@ -75,23 +75,32 @@ impl Writer<'_> {
         checks: &[Check],
         changes: &[Change],
     ) -> TokenStream {
-        let (table, row) = (&self.table, &self.row);
         let preludes = preludes(self, within);
-        let within = self.within(within);
-        let checks = self.checks(checks);
-        let changes = changes.iter().map(|change| self.change(change));
         let (before, key) = match key {
             Some(key) => {
                 let (before, key) = self.key(key);
-                (before, quote!(#key,))
+                (before, Some(key))
             }
-            None => (TokenStream::new(), TokenStream::new()),
+            None => (TokenStream::new(), None),
         };
+        let changed = self.change_row(key.as_ref(), within, checks, changes);
+        quote!(#preludes #before #changed)
+    }
+
+    /// `state.tickets.update(key, |ticket| { .. })`
+    pub fn change_row(
+        &self,
+        key: Option<&TokenStream>,
+        within: &[ResolvedFilter],
+        checks: &[Check],
+        changes: &[Change],
+    ) -> TokenStream {
+        let (table, within, checks) = (&self.table, self.within(within), self.checks(checks));
+        let changes = changes.iter().map(|change| self.change(change));
+        let key = key.map(|key| quote!(#key,));
         let inside = quote!(#within #checks #(#changes)*);
-        let row = binder(row, &inside);
+        let row = binder(&self.row, &inside);
         quote! {
-            #preludes
-            #before
             state.#table.update(#key |#row| {
                 #inside
                 Ok(())
@@ -187,11 +196,20 @@ impl Writer<'_> {
         if let [index] = arguments {
             let argument = self.argument(*index);
             let ident = &argument.ident;
+            // What several rows get is given away more than once.
+            let is_shared = self.tool.each().is_some()
+                && !argument.kind.is_copy(&|name| self.service.is_choice(name));
+            let (borrow, given) = match is_shared {
+                true => (quote!(&), quote!(.clone())),
+                false => (TokenStream::new(), TokenStream::new()),
+            };
             if argument.kind.is_optional() {
-                let value = wrap(quote!(#ident));
-                return quote!(if let Some(#ident) = args.#ident { #row.#name = #value; });
+                let value = wrap(quote!(#ident #given));
+                return quote! {
+                    if let Some(#ident) = #borrow args.#ident { #row.#name = #value; }
+                };
             }
-            let value = wrap(quote!(args.#ident));
+            let value = wrap(quote!(args.#ident #given));
             return quote!(#row.#name = #value;);
         }
         let (key, join) = (self.core("Key"), self.core("join_key"));

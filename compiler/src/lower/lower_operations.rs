@@ -76,6 +76,7 @@ fn key_source(tool: &ResolvedTool) -> Option<KeySource> {
         tool.keys.iter().flat_map(|binding| binding.arguments.iter().copied()).collect();
     match parts.as_slice() {
         [] => None,
+        [argument] if tool.each().is_some() => Some(KeySource::Each(*argument)),
         [argument] => Some(KeySource::Argument(*argument)),
         _ => Some(KeySource::Parts(parts)),
     }

@@ -96,6 +96,8 @@ pub enum KeySource {
     Argument(usize),
     /// Several arguments are its parts.
     Parts(Vec<usize>),
+    /// One argument is a list of keys; the same is done to each row.
+    Each(usize),
 }
 
 /// A row that is made.

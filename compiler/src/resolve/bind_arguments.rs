@@ -283,6 +283,13 @@ impl<'a> Binder<'a> {
 
     /// Gives an argument its role.
     pub fn take(&mut self, argument: usize, role: Role, kind: Option<Kind>, at: &Ident) {
+        let kind = match kind {
+            // A list of keys names several rows.
+            Some(kind) if role == Role::Key && takes_list(self.schema(argument)) => {
+                Some(Kind::List(Box::new(kind)))
+            }
+            kind => kind,
+        };
         if self.roles[argument].is_some() {
             let name = self.name(argument);
             self.diagnostics.push(
@@ -342,7 +349,7 @@ impl<'a> Binder<'a> {
         name.clone()
     }
 
-    fn schema(&self, argument: usize) -> &'a crate::spec::Schema {
+    pub fn schema(&self, argument: usize) -> &'a crate::spec::Schema {
         self.property(argument).1
     }
 

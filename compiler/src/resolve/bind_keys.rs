@@ -7,7 +7,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{ArgumentGroup, FieldModel, Kind, OperationModel, StructModel, place};
 
 use super::bind_arguments::Binder;
-use super::type_arguments::leaves_of;
+use super::type_arguments::{leaves_of, takes_list};
 use super::{Binding, Role};
 
 /// Binds what `key(..)` names.
@@ -97,14 +97,24 @@ pub fn bind_usual_key(
         }
         let field = &entity.fields[*index];
         let names = candidates(entity, field, fields.len() == 1);
+        let several = [format!("{}s", field.plain_name()), format!("{}_ids", entity_snake(entity))];
         let found = names
             .iter()
             .filter_map(|name| binder.find_argument(name))
-            .find(|argument| binder.roles[*argument].is_none());
+            .find(|argument| binder.roles[*argument].is_none())
+            .or_else(|| {
+                let lists = several.iter().filter_map(|name| binder.find_argument(name));
+                lists.filter(|_| fields.len() == 1 && !is_create).find(|argument| {
+                    binder.roles[*argument].is_none() && takes_list(binder.schema(*argument))
+                })
+            });
         match found {
             Some(argument) => {
                 let role = if is_create { Role::Set } else { Role::Key };
-                binder.roles[argument] = Some((role, Some(field.kind.required().clone())));
+                let kind = field.kind.required().clone();
+                let names_several = !is_create && takes_list(binder.schema(argument));
+                let kind = if names_several { Kind::List(Box::new(kind)) } else { kind };
+                binder.roles[argument] = Some((role, Some(kind)));
                 bindings.push(Binding { field: Some(*index), arguments: vec![argument] });
             }
             None => missing.push(*index),

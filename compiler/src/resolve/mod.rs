@@ -120,6 +120,15 @@ pub struct ResolvedTool {
     pub is_write: bool,
 }
 
+impl ResolvedTool {
+    /// The argument that is a list of keys: the tool does the same to each of these rows.
+    #[must_use]
+    pub fn each(&self) -> Option<usize> {
+        let mut arguments = self.keys.iter().flat_map(|key| key.arguments.iter().copied());
+        arguments.find(|argument| self.arguments[*argument].kind.item().is_some())
+    }
+}
+
 /// The arguments with which a caller chooses the order of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OrderArguments {

@@ -401,6 +401,10 @@ fn fits(operation: &OperationModel, returns: Returns) -> bool {
         }
         OperationModel::Count => returns == Returns::Number,
         OperationModel::Simulate { .. } => true,
+        // Several rows, where a list of keys names them: `check` looks whether one does.
+        OperationModel::Get | OperationModel::Update | OperationModel::Delete => {
+            matches!(returns, Returns::Row | Returns::List)
+        }
         _ => returns == Returns::Row,
     }
 }
@@ -411,6 +415,9 @@ fn wanted(operation: &OperationModel) -> &'static str {
             "it returns `Page<Entity>` or `Vec<Entity>`"
         }
         OperationModel::Count => "it returns `i64`",
+        OperationModel::Get | OperationModel::Update | OperationModel::Delete => {
+            "it returns the entity, or `Vec<Entity>` where the key is a list"
+        }
         _ => "it returns the entity",
     }
 }

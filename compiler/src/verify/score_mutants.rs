@@ -34,10 +34,15 @@ pub fn score_mutants(
     n_each: usize,
     budget: usize,
 ) -> Result<BTreeMap<String, Share>, Diagnostics> {
-    let (services, n_each, budget) =
-        (services.join(","), n_each.to_string(), budget.to_string());
+    let (services, n_each, budget) = (services.join(","), n_each.to_string(), budget.to_string());
     let text = ask_runtime(&[
-        "attack", "--services", &services, "--mutants", &n_each, "--budget", &budget,
+        "attack",
+        "--services",
+        &services,
+        "--mutants",
+        &n_each,
+        "--budget",
+        &budget,
     ])?;
     count(&text)
 }

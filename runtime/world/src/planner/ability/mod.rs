@@ -215,6 +215,12 @@ impl TableAbility {
 
 /// The keys with the positions of their fields; `None` when one is not a plain field of its own.
 fn read_keys(tool: &Tool, table: &TableInfo) -> Option<Vec<(&'static str, usize)>> {
+    // A list of keys is no key.
+    let names_several = tool.semantics.returns == Returns::List
+        && !matches!(tool.semantics.operation, Operation::List | Operation::Search);
+    if names_several && tool.semantics.operation != Operation::Written {
+        return None;
+    }
     let keys: Option<Vec<_>> = tool
         .semantics
         .keys
