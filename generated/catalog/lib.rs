@@ -234,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "0fb90de04d379bea";
+pub const VERSION: &str = "ec252c85aacd3c7b";
 
 /// The service of this name.
 #[must_use]

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use syn::spanned::Spanned;
+
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
 use crate::model::{FieldModel, KeyForm, Kind, ParsedModel, StructKind, StructModel, place};
 use crate::resolve::PRELUDE_NAMES;
@@ -185,6 +187,13 @@ pub fn check_references(model: &ParsedModel, diagnostics: &mut Diagnostics) {
                 let span = place(field.type_span);
                 diagnostics.push(Diagnostic::new(code, span).message(message));
             }
+        }
+    }
+    // A type that the generated arguments should have.
+    for (_, ty) in model.tools.iter().flat_map(|tool| &tool.options.types) {
+        let Ok(kind) = Kind::of(ty) else { continue };
+        if let Some((code, message)) = wrong_reference(model, &kind) {
+            diagnostics.push(Diagnostic::new(code, place(ty.span())).message(message));
         }
     }
 }

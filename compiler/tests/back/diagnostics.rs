@@ -128,6 +128,24 @@ const MISTAKES: &[Mistake] = &[
     ),
     ("an open range", Code::UnknownSetting, "len = 1..=80", "len = 1..80"),
     ("a narrow number", Code::UnknownFieldType, "pub seats: i64", "pub seats: u32"),
+    (
+        "an argument of an unknown type",
+        Code::UnknownFieldType,
+        "#[tool]\n",
+        "#[tool(types(n = Vec<Seat>))]\n",
+    ),
+    (
+        "a required argument that is simulated",
+        Code::RequiredArgumentSimulated,
+        "#[tool]\n",
+        "#[tool(simulated(n))]\n",
+    ),
+    (
+        "one row that is answered with a list",
+        Code::ReturnMismatch,
+        "fn get_show() -> Show;",
+        "fn get_show() -> Vec<Show>;",
+    ),
     ("an unknown record", Code::UnknownFieldType, "pub seats: i64", "pub seats: Seats"),
     ("data in a choice", Code::UnknownFieldType, "Play, Opera", "Play, Opera(i64)"),
     (

@@ -502,8 +502,8 @@ pub trait Tools {
     fn send_scheduled_message() -> ScheduledMessage;
     #[tool(list, filter(chat_id, account), sort(schedule_date))]
     fn get_scheduled_messages() -> Page<ScheduledMessage>;
-    #[tool(simulate(unclear_effect, "it removes many messages at once"))]
-    fn delete_scheduled_message();
+    #[tool(delete, key(message_ids), filter(chat_id, account))]
+    fn delete_scheduled_message() -> Vec<ScheduledMessage>;
     #[tool(list, filter(chat_id, message_id, account), page(limit))]
     fn list_inline_buttons() -> Page<InlineButton>;
     #[tool(simulate(external_computation, "what the button does is decided by the bot"))]
@@ -522,8 +522,8 @@ pub trait Tools {
     fn delete_message() -> Message;
     #[tool(simulate(unclear_effect, "it removes many messages at once"))]
     fn delete_chat_history();
-    #[tool(simulate(unclear_effect, "it removes many messages at once"))]
-    fn delete_messages_bulk();
+    #[tool(delete, key(message_ids), filter(chat_id, account), ignore(revoke))]
+    fn delete_messages_bulk() -> Vec<Message>;
     #[tool(update, key(message_id), filter(chat_id, account), set(pinned = true))]
     fn pin_message() -> Message;
     #[tool(update, key(message_id), filter(chat_id, account), set(pinned = false))]

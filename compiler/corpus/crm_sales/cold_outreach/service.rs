@@ -210,8 +210,8 @@ pub trait Tools {
     fn current_user_mailboxes() -> Page<Mailbox>;
     #[tool(create)]
     fn save_mailbox_choice() -> MailboxChoice;
-    #[tool(simulate(unclear_effect, "it changes many mailboxes at once"))]
-    fn update_mailboxes();
+    #[tool(update, key(mailboxes), filter(workspace_id))]
+    fn update_mailboxes() -> Vec<Mailbox>;
     #[tool(update, key(workspace_id), map(max_mailboxes = new_max_mailboxes))]
     fn upgrade_subscription() -> Workspace;
     #[tool(list)]

@@ -332,8 +332,8 @@ pub trait Tools {
     #[tool(create)]
     fn create_ticket_with_attachments() -> Ticket;
 
-    #[tool(simulate(unclear_effect, "no argument names one row"))]
-    fn delete_multiple_tickets();
+    #[tool(delete, key(ticket_ids))]
+    fn delete_multiple_tickets() -> Vec<Ticket>;
 
     #[tool(delete, key(attachment_id))]
     fn delete_attachment() -> Attachment;

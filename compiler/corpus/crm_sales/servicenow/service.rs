@@ -488,8 +488,8 @@ pub trait Tools {
     fn create_catalog_category() -> CatalogCategory;
     #[tool(update, key(category_id))]
     fn update_catalog_category() -> CatalogCategory;
-    #[tool(simulate(unclear_effect, "it moves many rows at once"))]
-    fn move_catalog_items();
+    #[tool(update, key(item_ids), map(category = target_category_id))]
+    fn move_catalog_items() -> Vec<CatalogItem>;
     #[tool(simulate(external_computation, "the advice is judged from the whole catalog"))]
     fn get_optimization_recommendations();
     #[tool(update, key(item_id))]

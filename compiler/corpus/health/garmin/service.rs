@@ -823,8 +823,8 @@ pub trait Tools {
     #[tool(delete, key(workout_id))]
     fn delete_workout() -> Workout;
 
-    #[tool(simulate(unclear_effect, "it works on many rows at once"))]
-    fn delete_workouts();
+    #[tool(delete, key(workout_ids))]
+    fn delete_workouts() -> Vec<Workout>;
 
     #[tool(
         list,

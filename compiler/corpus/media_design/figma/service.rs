@@ -201,8 +201,8 @@ pub trait Tools {
     fn resize_node() -> Node;
     #[tool(delete, key(node_id))]
     fn delete_node() -> Node;
-    #[tool(simulate(unclear_effect, "it removes many rows at once"))]
-    fn delete_multiple_nodes();
+    #[tool(delete, key(node_ids))]
+    fn delete_multiple_nodes() -> Vec<Node>;
     #[tool(simulate(media, "it draws a picture of the node"))]
     fn export_node_as_image();
     #[tool(update, key(node_id))]

@@ -5,7 +5,7 @@
 use ::compoworld_core::{Args, IntKey, Json, Key, Timestamp};
 use crate::state::{
     Account, Bot, Chat, Contact, ContactAlias, Folder, ForumTopic, Message,
-    PrivacySetting, User,
+    PrivacySetting, ScheduledMessage, User,
 };
 
 /// The arguments of `get_messages`.
@@ -41,6 +41,14 @@ pub struct SendScheduledMessage {
 #[derive(Args)]
 pub struct GetScheduledMessages {
     pub chat_id: IntKey<Chat>,
+    pub account: Option<Key<Account>>,
+}
+
+/// The arguments of `delete_scheduled_message`.
+#[derive(Args)]
+pub struct DeleteScheduledMessage {
+    pub chat_id: IntKey<Chat>,
+    pub message_ids: Vec<IntKey<ScheduledMessage>>,
     pub account: Option<Key<Account>>,
 }
 
@@ -81,6 +89,16 @@ pub struct EditMessage {
 pub struct DeleteMessage {
     pub chat_id: IntKey<Chat>,
     pub message_id: IntKey<Message>,
+    pub account: Option<Key<Account>>,
+}
+
+/// The arguments of `delete_messages_bulk`.
+#[derive(Args)]
+pub struct DeleteMessagesBulk {
+    pub chat_id: IntKey<Chat>,
+    pub message_ids: Vec<IntKey<Message>>,
+    #[arg(default = true)]
+    pub revoke: bool,
     pub account: Option<Key<Account>>,
 }
 

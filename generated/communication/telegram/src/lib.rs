@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Sends and reads messages, manages chats, members, folders and contacts, for one or more user accounts.",
     tools: &tools::TOOLS,
     state: &state::Telegram::INFO,
-    version: "a80ff6acf361eb81",
+    version: "d656e7de95285595",
 };

@@ -15,20 +15,20 @@ use crate::state::{
 use crate::args::{
     AddChatToFolder, AddContact, ArchiveChat, BanUser, BlockUser, ClearDraft,
     CreateChannel, CreateFolder, CreateForumTopic, CreatePoll, DeleteChatPhoto,
-    DeleteContact, DeleteContactAlias, DeleteFolder, DeleteMessage, DeleteProfilePhoto,
-    DemoteAdmin, EditAdminRights, EditChatAbout, EditChatPhoto, EditChatTitle,
-    EditMessage, EnableForumTopics, EnableIncomingFeed, GetBotInfo, GetChat, GetChats,
-    GetContactIds, GetDrafts, GetFolder, GetFullChat, GetFullUser, GetHistory,
-    GetInviteLink, GetMe, GetMediaInfo, GetMessageReactions, GetMessages,
-    GetParticipants, GetPrivacySettings, GetRecentActions, GetScheduledMessages,
-    GetStickerSets, GetUserPhotos, GetUserStatus, ListContactAliases, ListContacts,
-    ListFolders, ListInlineButtons, ListMessages, MarkAsRead, MuteChat, PinMessage,
-    PromoteAdmin, RemoveChatFromFolder, RemoveReaction, ReplyToMessage, SaveDraft,
-    SearchContacts, SearchGlobal, SearchMessages, SendAlbum, SendContact, SendFile,
-    SendGif, SendMessage, SendReaction, SendScheduledMessage, SendSticker, SendVoice,
-    SetBotCommands, SetDefaultChatPermissions, SetPrivacySettings, SetProfilePhoto,
-    ToggleSlowMode, UnarchiveChat, UnbanUser, UnblockUser, UnmuteChat, UnpinMessage,
-    UpdateProfile,
+    DeleteContact, DeleteContactAlias, DeleteFolder, DeleteMessage, DeleteMessagesBulk,
+    DeleteProfilePhoto, DeleteScheduledMessage, DemoteAdmin, EditAdminRights,
+    EditChatAbout, EditChatPhoto, EditChatTitle, EditMessage, EnableForumTopics,
+    EnableIncomingFeed, GetBotInfo, GetChat, GetChats, GetContactIds, GetDrafts,
+    GetFolder, GetFullChat, GetFullUser, GetHistory, GetInviteLink, GetMe, GetMediaInfo,
+    GetMessageReactions, GetMessages, GetParticipants, GetPrivacySettings,
+    GetRecentActions, GetScheduledMessages, GetStickerSets, GetUserPhotos, GetUserStatus,
+    ListContactAliases, ListContacts, ListFolders, ListInlineButtons, ListMessages,
+    MarkAsRead, MuteChat, PinMessage, PromoteAdmin, RemoveChatFromFolder, RemoveReaction,
+    ReplyToMessage, SaveDraft, SearchContacts, SearchGlobal, SearchMessages, SendAlbum,
+    SendContact, SendFile, SendGif, SendMessage, SendReaction, SendScheduledMessage,
+    SendSticker, SendVoice, SetBotCommands, SetDefaultChatPermissions,
+    SetPrivacySettings, SetProfilePhoto, ToggleSlowMode, UnarchiveChat, UnbanUser,
+    UnblockUser, UnmuteChat, UnpinMessage, UpdateProfile,
 };
 
 /// Lists each account that passes the filters.
@@ -131,6 +131,26 @@ pub fn get_scheduled_messages(
     Ok(Page::whole(rows))
 }
 
+/// Removes a scheduled message.
+pub fn delete_scheduled_message(
+    state: &mut Telegram,
+    args: DeleteScheduledMessage,
+    _cx: &mut Context,
+) -> Result<Vec<RowRef<ScheduledMessage>>, ToolError> {
+    state.chats.find(&args.chat_id)?;
+    let mut rows = Vec::with_capacity(args.message_ids.len());
+    for key in &args.message_ids {
+        let scheduled_message = state.scheduled_messages.find(key)?;
+        let is_there = scheduled_message.chat_id == args.chat_id
+            && (args.account.is_none() || scheduled_message.account == args.account);
+        if !is_there {
+            return Err(ToolError::not_found("there is no such scheduled message there"));
+        }
+        rows.push(state.delete(key)?);
+    }
+    Ok(rows)
+}
+
 /// Lists each inline button that passes the filters.
 pub fn list_inline_buttons(
     state: &Telegram,
@@ -227,6 +247,26 @@ pub fn delete_message(
         return Err(ToolError::not_found("there is no such message there"));
     }
     state.delete(&args.message_id)
+}
+
+/// Removes a message.
+pub fn delete_messages_bulk(
+    state: &mut Telegram,
+    args: DeleteMessagesBulk,
+    _cx: &mut Context,
+) -> Result<Vec<RowRef<Message>>, ToolError> {
+    state.chats.find(&args.chat_id)?;
+    let mut rows = Vec::with_capacity(args.message_ids.len());
+    for key in &args.message_ids {
+        let message = state.messages.find(key)?;
+        let is_there = message.chat_id == args.chat_id
+            && (args.account.is_none() || message.account == args.account);
+        if !is_there {
+            return Err(ToolError::not_found("there is no such message there"));
+        }
+        rows.push(state.delete(key)?);
+    }
+    Ok(rows)
 }
 
 /// Changes a message.

@@ -211,13 +211,37 @@ pub static TOOLS: [Tool; 122] = [
             ..Hints::NONE
         },
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Delete,
+            entity: "ScheduledMessage",
+            keys: &[
+                Binding {
+                    argument: "message_ids",
+                    field: "id",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "chat_id",
+                    fields: &["chat_id"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "account",
+                    fields: &["account"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["scheduled_messages"],
+            writes: &["scheduled_messages"],
+            returns: Returns::List,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "it removes many messages at once",
-        ),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::delete_scheduled_message,
+        )),
         schema: OnceLock::new(),
     },
     Tool {
@@ -539,13 +563,37 @@ pub static TOOLS: [Tool; 122] = [
             ..Hints::NONE
         },
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Delete,
+            entity: "Message",
+            keys: &[
+                Binding {
+                    argument: "message_ids",
+                    field: "id",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "chat_id",
+                    fields: &["chat_id"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "account",
+                    fields: &["account"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["drafts", "inline_buttons", "messages", "reactions"],
+            writes: &["drafts", "inline_buttons", "messages", "reactions"],
+            returns: Returns::List,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "it removes many messages at once",
-        ),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::delete_messages_bulk,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

@@ -1008,20 +1008,24 @@ mod get_scheduled_messages {
 
 mod delete_scheduled_message {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn removes_the_row() {
+        super::removes(
+            "delete_scheduled_message",
+            r#"{"chat_id":1,"message_ids":[1]}"#,
+            r#"[{"account":null,"chat_id":1,"created_at":"2026-02-01T09:00:00Z","id":1,"message":"Sample message 0","schedule_date":"2026-03-01T09:00:00Z"}]"#,
+        );
+    }
+    #[test]
+    fn refuses_a_key_without_a_row() {
         super::fails(
             "delete_scheduled_message",
-            r#"{"chat_id":"sample 0","message_ids":[3]}"#,
-            "unavailable",
+            r#"{"chat_id":1,"message_ids":[999999]}"#,
+            "not_found",
         );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails(
-            "delete_scheduled_message",
-            r#"{"chat_id":"sample 0"}"#,
-            "invalid_argument",
-        );
+        super::fails("delete_scheduled_message", r#"{"chat_id":1}"#, "invalid_argument");
     }
 }
 
@@ -1289,20 +1293,24 @@ mod delete_chat_history {
 
 mod delete_messages_bulk {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn removes_the_row() {
+        super::removes(
+            "delete_messages_bulk",
+            r#"{"chat_id":1,"message_ids":[1]}"#,
+            r#"[{"account":null,"caption":"Sample caption 0","chat_id":1,"created_at":"2026-02-01T09:00:00Z","file_path":"/sample/0","file_paths":["Sample file paths 0"],"first_name":"Ana Lima","gif_id":3,"id":1,"kind":"text","last_name":"Ana Lima","parse_mode":"Sample parse mode 0","phone_number":"+15550100000","pinned":true,"reply_to":null,"sender":null,"text":"Sample text 0","topic_id":null,"updated_at":"2026-02-01T09:00:00Z","vcard":"Sample vcard 0"}]"#,
+        );
+    }
+    #[test]
+    fn refuses_a_key_without_a_row() {
         super::fails(
             "delete_messages_bulk",
-            r#"{"chat_id":"sample 0","message_ids":[3]}"#,
-            "unavailable",
+            r#"{"chat_id":1,"message_ids":[999999]}"#,
+            "not_found",
         );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails(
-            "delete_messages_bulk",
-            r#"{"chat_id":"sample 0"}"#,
-            "invalid_argument",
-        );
+        super::fails("delete_messages_bulk", r#"{"chat_id":1}"#, "invalid_argument");
     }
 }
 

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool takes.
 use ::compoworld_core::{Args, IntKey, Json, Key};
-use crate::state::{Domain, User, Workspace};
+use crate::state::{Domain, Mailbox, User, Workspace};
 
 /// The arguments of `current_user_domains`.
 #[derive(Args)]
@@ -47,6 +47,21 @@ pub struct SaveMailboxChoice {
     pub mailboxes: Json,
     #[arg(rename = "workspaceId")]
     pub workspace_id: IntKey<Workspace>,
+}
+
+/// The arguments of `update_mailboxes`.
+#[derive(Args)]
+pub struct UpdateMailboxes {
+    #[arg(rename = "lastName")]
+    pub last_name: String,
+    #[arg(rename = "firstName")]
+    pub first_name: String,
+    #[arg(rename = "forwardTo")]
+    pub forward_to: Option<String>,
+    pub mailboxes: Vec<Key<Mailbox>>,
+    pub signature: Option<String>,
+    #[arg(rename = "workspaceId")]
+    pub workspace_id: Option<IntKey<Workspace>>,
 }
 
 /// The arguments of `upgrade_subscription`.

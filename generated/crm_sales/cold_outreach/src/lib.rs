@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Sets up domains and mailboxes for sending outreach mail, by workspace.",
     tools: &tools::TOOLS,
     state: &state::ColdOutreach::INFO,
-    version: "51b6f422b55027e4",
+    version: "8bd499c77ccf9d74",
 };

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Cold Outreach does.
 use ::compoworld_core::{
-    Context, Direction, Page, PageRequest, RowRef, StateExt, ToolError,
+    Context, Direction, Page, PageRequest, RowRef, StateExt, ToolError, equals,
 };
 use crate::state::{
     ApiKey, ColdOutreach, Domain, DomainsChoice, HealthTest, Mailbox, MailboxChoice,
@@ -11,10 +11,10 @@ use crate::state::{
 };
 use crate::args::{
     CurrentUserDomains, CurrentUserMailboxes, DomainsDnsRecords, HealthTests,
-    SaveDomainsChoice, SaveMailboxChoice, SetDomainDnsRecords, UpgradeSubscription,
-    WorkspaceAddUser, WorkspaceCreate, WorkspaceCredits, WorkspaceDeleteUser,
-    WorkspaceInvoices, WorkspacePaymentMethodArgs, WorkspaceSubscriptionStatus,
-    WorkspaceUpdate, WorkspaceUsers,
+    SaveDomainsChoice, SaveMailboxChoice, SetDomainDnsRecords, UpdateMailboxes,
+    UpgradeSubscription, WorkspaceAddUser, WorkspaceCreate, WorkspaceCredits,
+    WorkspaceDeleteUser, WorkspaceInvoices, WorkspacePaymentMethodArgs,
+    WorkspaceSubscriptionStatus, WorkspaceUpdate, WorkspaceUsers,
 };
 
 /// Reads the profile.
@@ -104,6 +104,46 @@ pub fn save_mailbox_choice(
         created_at: cx.now(),
     };
     state.mailbox_choices.insert(mailbox_choice)
+}
+
+/// Changes a mailbox.
+pub fn update_mailboxes(
+    state: &mut ColdOutreach,
+    args: UpdateMailboxes,
+    cx: &mut Context,
+) -> Result<Vec<RowRef<Mailbox>>, ToolError> {
+    let mut rows = Vec::with_capacity(args.mailboxes.len());
+    for key in &args.mailboxes {
+        rows.push(
+            state
+                .mailboxes
+                .update(
+                    key,
+                    |mailbox| {
+                        let is_there = equals(
+                            &mailbox.workspace_id,
+                            args.workspace_id.as_ref(),
+                        );
+                        if !is_there {
+                            return Err(
+                                ToolError::not_found("there is no such mailbox there"),
+                            );
+                        }
+                        mailbox.first_name = args.first_name.clone();
+                        mailbox.last_name = args.last_name.clone();
+                        if let Some(forward_to) = &args.forward_to {
+                            mailbox.forward_to = Some(forward_to.clone());
+                        }
+                        if let Some(signature) = &args.signature {
+                            mailbox.signature = Some(signature.clone());
+                        }
+                        mailbox.updated_at = cx.now();
+                        Ok(())
+                    },
+                )?,
+        );
+    }
+    Ok(rows)
 }
 
 /// Changes a workspace.

@@ -282,13 +282,50 @@ pub static TOOLS: [Tool; 25] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Update,
+            entity: "Mailbox",
+            keys: &[
+                Binding {
+                    argument: "mailboxes",
+                    field: "id",
+                },
+            ],
+            sets: &[
+                Binding {
+                    argument: "lastName",
+                    field: "last_name",
+                },
+                Binding {
+                    argument: "firstName",
+                    field: "first_name",
+                },
+                Binding {
+                    argument: "forwardTo",
+                    field: "forward_to",
+                },
+                Binding {
+                    argument: "signature",
+                    field: "signature",
+                },
+            ],
+            filters: &[
+                Filter {
+                    argument: "workspaceId",
+                    fields: &["workspace_id"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["mailboxes"],
+            writes: &["mailboxes"],
+            returns: Returns::List,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "it changes many mailboxes at once",
-        ),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::update_mailboxes,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

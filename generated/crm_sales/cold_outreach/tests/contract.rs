@@ -606,18 +606,27 @@ mod save_mailbox_choice {
 
 mod update_mailboxes {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn answers_with_the_changed_row() {
+        super::answers(
+            "update_mailboxes",
+            r#"{"firstName":"Ana Lima","forwardTo":"sample0@example.org","lastName":"Ana Lima","mailboxes":["MBX-00001"],"signature":"Sample signature 0"}"#,
+            r#"[{"address":"sample0@example.org","created_at":"2026-02-01T09:00:00Z","domain":null,"first_name":"Ana Lima","forward_to":"sample0@example.org","id":"MBX-00001","last_name":"Ana Lima","signature":"Sample signature 0","updated_at":"2026-02-25T06:13:20Z","workspace_id":1}]"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_a_key_without_a_row() {
         super::fails(
             "update_mailboxes",
-            r#"{"firstName":"sample 0","lastName":"sample 0","mailboxes":["sample 0"]}"#,
-            "unavailable",
+            r#"{"firstName":"Ana Lima","lastName":"Ana Lima","mailboxes":["no-such-row"]}"#,
+            "not_found",
         );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
         super::fails(
             "update_mailboxes",
-            r#"{"firstName":"sample 0","mailboxes":["sample 0"]}"#,
+            r#"{"firstName":"Ana Lima","mailboxes":["sample 0"]}"#,
             "invalid_argument",
         );
     }

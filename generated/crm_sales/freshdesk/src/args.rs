@@ -129,6 +129,12 @@ pub struct CreateTicketWithAttachments {
     pub parent_id: Option<IntKey<Ticket>>,
 }
 
+/// The arguments of `delete_multiple_tickets`.
+#[derive(Args)]
+pub struct DeleteMultipleTickets {
+    pub ticket_ids: Vec<IntKey<Ticket>>,
+}
+
 /// The arguments of `delete_attachment`.
 #[derive(Args)]
 pub struct DeleteAttachment {

@@ -18,5 +18,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A help desk with tickets, contacts, companies, agents and discussion threads.",
     tools: &tools::TOOLS,
     state: &state::Freshdesk::INFO,
-    version: "2337553e9356819e",
+    version: "1fe5f31a567594b7",
 };

@@ -13,12 +13,13 @@ use crate::state::{
 use crate::args::{
     AddNoteToTicket, CreateAgent, CreateCompany, CreateContact, CreateThread,
     CreateThreadMessage, CreateTicket, CreateTicketWithAttachments, DeleteAgent,
-    DeleteArchivedTicket, DeleteAttachment, DeleteCompany, DeleteContact, DeleteNote,
-    DeleteThread, DeleteThreadMessage, DeleteTicket, GetAgentById, GetArchivedTicket,
-    GetCompanyById, GetContactById, GetThreadById, GetThreadMessageById, GetTicketById,
-    ListAgents, ListCompanies, ListContacts, ListTickets, ReplyToATicket, SearchAgents,
-    SearchCompaniesByName, SearchContactsByName, UpdateAgent, UpdateCompany,
-    UpdateContact, UpdateNote, UpdateThread, UpdateThreadMessage, UpdateTicket,
+    DeleteArchivedTicket, DeleteAttachment, DeleteCompany, DeleteContact,
+    DeleteMultipleTickets, DeleteNote, DeleteThread, DeleteThreadMessage, DeleteTicket,
+    GetAgentById, GetArchivedTicket, GetCompanyById, GetContactById, GetThreadById,
+    GetThreadMessageById, GetTicketById, ListAgents, ListCompanies, ListContacts,
+    ListTickets, ReplyToATicket, SearchAgents, SearchCompaniesByName,
+    SearchContactsByName, UpdateAgent, UpdateCompany, UpdateContact, UpdateNote,
+    UpdateThread, UpdateThreadMessage, UpdateTicket,
 };
 
 /// Adds a ticket.
@@ -229,6 +230,19 @@ pub fn create_ticket_with_attachments(
         requester_id: None,
     };
     state.tickets.insert(ticket)
+}
+
+/// Removes a ticket.
+pub fn delete_multiple_tickets(
+    state: &mut Freshdesk,
+    args: DeleteMultipleTickets,
+    _cx: &mut Context,
+) -> Result<Vec<RowRef<Ticket>>, ToolError> {
+    let mut rows = Vec::with_capacity(args.ticket_ids.len());
+    for key in &args.ticket_ids {
+        rows.push(state.delete(key)?);
+    }
+    Ok(rows)
 }
 
 /// Removes an attachment.

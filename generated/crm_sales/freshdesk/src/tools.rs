@@ -614,13 +614,39 @@ pub static TOOLS: [Tool; 55] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Delete,
+            entity: "Ticket",
+            keys: &[
+                Binding {
+                    argument: "ticket_ids",
+                    field: "id",
+                },
+            ],
+            reads: &[
+                "attachments",
+                "notes",
+                "replies",
+                "thread_messages",
+                "threads",
+                "tickets",
+            ],
+            writes: &[
+                "attachments",
+                "notes",
+                "replies",
+                "thread_messages",
+                "threads",
+                "tickets",
+            ],
+            returns: Returns::List,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "no argument names one row",
-        ),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::delete_multiple_tickets,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

@@ -981,8 +981,20 @@ mod create_ticket_with_attachments {
 
 mod delete_multiple_tickets {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("delete_multiple_tickets", r#"{"ticket_ids":[3]}"#, "unavailable");
+    fn removes_the_row() {
+        super::removes(
+            "delete_multiple_tickets",
+            r#"{"ticket_ids":[1]}"#,
+            r#"[{"attachments":{"sample":0},"cc_emails":["sample0@example.org"],"company_id":null,"created_at":"2026-02-01T09:00:00Z","custom_fields":{"sample":0},"description":"Sample description 0","due_by":"Sample due by 0","email":"sample0@example.org","fr_due_by":"Sample fr due by 0","group_id":3,"id":1,"name":"Ana Lima","parent_id":null,"priority":1,"product_id":3,"requester_id":null,"responder_id":null,"source":{"sample":0},"status":2,"subject":"Sample subject 0","tags":["Sample tags 0"],"ticket_type":"Sample ticket type 0","updated_at":"2026-02-01T09:00:00Z"}]"#,
+        );
+    }
+    #[test]
+    fn refuses_a_key_without_a_row() {
+        super::fails(
+            "delete_multiple_tickets",
+            r#"{"ticket_ids":[999999]}"#,
+            "not_found",
+        );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {

@@ -129,6 +129,13 @@ pub struct UpdateCatalogCategory {
     pub order: Option<i64>,
 }
 
+/// The arguments of `move_catalog_items`.
+#[derive(Args)]
+pub struct MoveCatalogItems {
+    pub item_ids: Vec<Key<CatalogItem>>,
+    pub target_category_id: Key<CatalogCategory>,
+}
+
 /// The arguments of `update_catalog_item`.
 #[derive(Args)]
 pub struct UpdateCatalogItem {

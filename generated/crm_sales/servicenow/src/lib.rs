@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps incidents, changes, a service catalog, knowledge articles, workflows, users and groups.",
     tools: &tools::TOOLS,
     state: &state::Servicenow::INFO,
-    version: "d6a95479a0fc9742",
+    version: "5de5676a50e99190",
 };

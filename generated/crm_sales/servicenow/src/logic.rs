@@ -22,11 +22,12 @@ use crate::args::{
     GetUser, GetWorkflowDetails, ListArticles, ListCatalogCategories,
     ListCatalogItemVariables, ListCatalogItems, ListCategories, ListChangeRequests,
     ListChangesets, ListGroups, ListIncidents, ListKnowledgeBases, ListScriptIncludes,
-    ListUsers, ListWorkflowVersions, ListWorkflows, PublishArticle, PublishChangeset,
-    RejectChange, RemoveGroupMembers, ResolveIncident, SubmitChangeForApproval,
-    UpdateArticle, UpdateCatalogCategory, UpdateCatalogItem, UpdateCatalogItemVariable,
-    UpdateChangeRequest, UpdateChangeset, UpdateGroup, UpdateIncident,
-    UpdateScriptInclude, UpdateUser, UpdateWorkflow, UpdateWorkflowActivity,
+    ListUsers, ListWorkflowVersions, ListWorkflows, MoveCatalogItems, PublishArticle,
+    PublishChangeset, RejectChange, RemoveGroupMembers, ResolveIncident,
+    SubmitChangeForApproval, UpdateArticle, UpdateCatalogCategory, UpdateCatalogItem,
+    UpdateCatalogItemVariable, UpdateChangeRequest, UpdateChangeset, UpdateGroup,
+    UpdateIncident, UpdateScriptInclude, UpdateUser, UpdateWorkflow,
+    UpdateWorkflowActivity,
 };
 
 /// Adds an incident.
@@ -311,6 +312,30 @@ pub fn update_catalog_category(
                 Ok(())
             },
         )
+}
+
+/// Changes a catalog item.
+pub fn move_catalog_items(
+    state: &mut Servicenow,
+    args: MoveCatalogItems,
+    cx: &mut Context,
+) -> Result<Vec<RowRef<CatalogItem>>, ToolError> {
+    let mut rows = Vec::with_capacity(args.item_ids.len());
+    for key in &args.item_ids {
+        rows.push(
+            state
+                .catalog_items
+                .update(
+                    key,
+                    |catalog_item| {
+                        catalog_item.category = Some(args.target_category_id.clone());
+                        catalog_item.updated_at = cx.now();
+                        Ok(())
+                    },
+                )?,
+        );
+    }
+    Ok(rows)
 }
 
 /// Changes a catalog item.

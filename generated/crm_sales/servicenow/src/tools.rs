@@ -495,13 +495,31 @@ pub static TOOLS: [Tool; 66] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Update,
+            entity: "CatalogItem",
+            keys: &[
+                Binding {
+                    argument: "item_ids",
+                    field: "id",
+                },
+            ],
+            sets: &[
+                Binding {
+                    argument: "target_category_id",
+                    field: "category",
+                },
+            ],
+            reads: &["catalog_categories", "catalog_items"],
+            writes: &["catalog_items"],
+            returns: Returns::List,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "it moves many rows at once",
-        ),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::move_catalog_items,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

@@ -1174,11 +1174,20 @@ mod update_catalog_category {
 
 mod move_catalog_items {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn answers_with_the_changed_row() {
+        super::answers(
+            "move_catalog_items",
+            r#"{"item_ids":["CIT-00001"],"target_category_id":"CAT-00001"}"#,
+            r#"[{"active":true,"category":"CAT-00001","description":"Sample description 0","id":"CIT-00001","name":"Sample name 0","order":3,"price":"Sample price 0","short_description":"Sample short description 0","updated_at":"2026-02-25T06:13:20Z"}]"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_a_key_without_a_row() {
         super::fails(
             "move_catalog_items",
-            r#"{"item_ids":["sample 0"],"target_category_id":"sample 0"}"#,
-            "unavailable",
+            r#"{"item_ids":["no-such-row"],"target_category_id":"CAT-00001"}"#,
+            "not_found",
         );
     }
     #[test]

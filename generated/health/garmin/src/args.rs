@@ -165,6 +165,12 @@ pub struct DeleteWorkout {
     pub workout_id: IntKey<Workout>,
 }
 
+/// The arguments of `delete_workouts`.
+#[derive(Args)]
+pub struct DeleteWorkouts {
+    pub workout_ids: Vec<IntKey<Workout>>,
+}
+
 /// The arguments of `get_scheduled_workouts`.
 #[derive(Args)]
 pub struct GetScheduledWorkouts {

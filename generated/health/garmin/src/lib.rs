@@ -18,5 +18,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Fitness and health records with activities, workouts, sleep, food, body measures and devices.",
     tools: &tools::TOOLS,
     state: &state::Garmin::INFO,
-    version: "39eb3e58310151a2",
+    version: "a4aecd5602cf02b0",
 };

@@ -21,15 +21,15 @@ use crate::args::{
     AddBodyComposition, AddGearToActivity, AddHydrationData, AddWeighIn,
     AddWeighInWithTimestamps, CreateCustomFood, CreateManualActivity, CreateRunWorkout,
     CreateStrengthWorkout, CreateWalkRunWorkout, CreateZ2WalkWorkout, DeleteCourse,
-    DeleteCustomFood, DeleteFoodLog, DeleteWorkout, GetActivities, GetActivitiesByDate,
-    GetActivitiesFordate, GetActivity, GetActivityExerciseSets, GetActivityGear,
-    GetActivityHrInTimezones, GetActivityPowerInTimezones, GetActivitySplits,
-    GetActivityTypedSplits, GetActivityWeather, GetAdhocChallenges, GetAllDayEvents,
-    GetAllDayStress, GetAvailableBadgeChallenges, GetBadgeChallenges, GetBloodPressure,
-    GetBodyBattery, GetBodyBatteryEvents, GetBodyComposition, GetCustomFoods,
-    GetDailySteps, GetDeviceSettings, GetDeviceSolarData, GetEnduranceScore,
-    GetFitnessageData, GetFloors, GetGear, GetGoals, GetHeartRates, GetHeartRatesSummary,
-    GetHillScore, GetHrvData, GetHrvTrend, GetHydrationData,
+    DeleteCustomFood, DeleteFoodLog, DeleteWorkout, DeleteWorkouts, GetActivities,
+    GetActivitiesByDate, GetActivitiesFordate, GetActivity, GetActivityExerciseSets,
+    GetActivityGear, GetActivityHrInTimezones, GetActivityPowerInTimezones,
+    GetActivitySplits, GetActivityTypedSplits, GetActivityWeather, GetAdhocChallenges,
+    GetAllDayEvents, GetAllDayStress, GetAvailableBadgeChallenges, GetBadgeChallenges,
+    GetBloodPressure, GetBodyBattery, GetBodyBatteryEvents, GetBodyComposition,
+    GetCustomFoods, GetDailySteps, GetDeviceSettings, GetDeviceSolarData,
+    GetEnduranceScore, GetFitnessageData, GetFloors, GetGear, GetGoals, GetHeartRates,
+    GetHeartRatesSummary, GetHillScore, GetHrvData, GetHrvTrend, GetHydrationData,
     GetInprogressVirtualChallenges, GetLactateThreshold, GetLifestyleLoggingData,
     GetMenstrualCalendarData, GetMenstrualDataForDate, GetMorningTrainingReadiness,
     GetNonCompletedBadgeChallenges, GetNutritionDailyFoodLog, GetNutritionDailyMeals,
@@ -467,6 +467,19 @@ pub fn delete_workout(
     _cx: &mut Context,
 ) -> Result<RowRef<Workout>, ToolError> {
     state.delete(&args.workout_id)
+}
+
+/// Removes a workout.
+pub fn delete_workouts(
+    state: &mut Garmin,
+    args: DeleteWorkouts,
+    _cx: &mut Context,
+) -> Result<Vec<RowRef<Workout>>, ToolError> {
+    let mut rows = Vec::with_capacity(args.workout_ids.len());
+    for key in &args.workout_ids {
+        rows.push(state.delete(key)?);
+    }
+    Ok(rows)
 }
 
 /// Lists each scheduled workout that passes the filters.

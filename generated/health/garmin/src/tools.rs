@@ -933,13 +933,25 @@ pub static TOOLS: [Tool; 134] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Delete,
+            entity: "Workout",
+            keys: &[
+                Binding {
+                    argument: "workout_ids",
+                    field: "id",
+                },
+            ],
+            reads: &["scheduled_workouts", "workouts"],
+            writes: &["scheduled_workouts", "workouts"],
+            returns: Returns::List,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "it works on many rows at once",
-        ),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::delete_workouts,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

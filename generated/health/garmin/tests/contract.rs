@@ -1961,8 +1961,16 @@ mod delete_workout {
 
 mod delete_workouts {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("delete_workouts", r#"{"workout_ids":[3]}"#, "unavailable");
+    fn removes_the_row() {
+        super::removes(
+            "delete_workouts",
+            r#"{"workout_ids":[1]}"#,
+            r#"[{"cooldown_min":3,"created_at":"2026-02-01T09:00:00Z","duration_min":3,"exercises":{"sample":0},"hr_max":3,"hr_min":3,"hr_zone":"Sample hr zone 0","id":1,"kind":"uploaded","name":"Sample name 0","repeats":3,"run_seconds":3,"walk_seconds":3,"warmup_min":3,"workout_data":{"sample":0}}]"#,
+        );
+    }
+    #[test]
+    fn refuses_a_key_without_a_row() {
+        super::fails("delete_workouts", r#"{"workout_ids":[999999]}"#, "not_found");
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {

@@ -116,6 +116,13 @@ pub struct DeleteNode {
     pub node_id: Key<Node>,
 }
 
+/// The arguments of `delete_multiple_nodes`.
+#[derive(Args)]
+pub struct DeleteMultipleNodes {
+    #[arg(rename = "nodeIds")]
+    pub node_ids: Vec<Key<Node>>,
+}
+
 /// The arguments of `set_text_content`.
 #[derive(Args)]
 pub struct SetTextContent {

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps the nodes, styles, components and annotations of one open design document.",
     tools: &tools::TOOLS,
     state: &state::Figma::INFO,
-    version: "1089eb3ba7ff176c",
+    version: "26c61182317c9f55",
 };

@@ -8,10 +8,10 @@ use crate::state::{
     Style,
 };
 use crate::args::{
-    CreateComponentInstance, CreateFrame, CreateRectangle, CreateText, DeleteNode,
-    GetAnnotations, GetNodeInfo, GetNodesInfo, GetReactions, MoveNode, ResizeNode,
-    SetAxisAlign, SetCornerRadius, SetItemSpacing, SetLayoutMode, SetLayoutSizing,
-    SetPadding, SetTextContent,
+    CreateComponentInstance, CreateFrame, CreateRectangle, CreateText,
+    DeleteMultipleNodes, DeleteNode, GetAnnotations, GetNodeInfo, GetNodesInfo,
+    GetReactions, MoveNode, ResizeNode, SetAxisAlign, SetCornerRadius, SetItemSpacing,
+    SetLayoutMode, SetLayoutSizing, SetPadding, SetTextContent,
 };
 
 /// Reads the document.
@@ -221,6 +221,19 @@ pub fn delete_node(
     _cx: &mut Context,
 ) -> Result<RowRef<Node>, ToolError> {
     state.delete(&args.node_id)
+}
+
+/// Removes a node.
+pub fn delete_multiple_nodes(
+    state: &mut Figma,
+    args: DeleteMultipleNodes,
+    _cx: &mut Context,
+) -> Result<Vec<RowRef<Node>>, ToolError> {
+    let mut rows = Vec::with_capacity(args.node_ids.len());
+    for key in &args.node_ids {
+        rows.push(state.delete(key)?);
+    }
+    Ok(rows)
 }
 
 /// Changes a node.

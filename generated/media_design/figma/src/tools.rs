@@ -501,13 +501,25 @@ pub static TOOLS: [Tool; 38] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Delete,
+            entity: "Node",
+            keys: &[
+                Binding {
+                    argument: "nodeIds",
+                    field: "id",
+                },
+            ],
+            reads: &["annotations", "nodes", "reactions", "selection"],
+            writes: &["annotations", "nodes", "reactions", "selection"],
+            returns: Returns::List,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "it removes many rows at once",
-        ),
+        run: Run::Write(|state, args, cx| run_write(
+            state,
+            args,
+            cx,
+            logic::delete_multiple_nodes,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

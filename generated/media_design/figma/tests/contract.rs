@@ -606,11 +606,19 @@ mod delete_node {
 
 mod delete_multiple_nodes {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn removes_the_row() {
+        super::removes(
+            "delete_multiple_nodes",
+            r#"{"nodeIds":["1:00001"]}"#,
+            r#"[{"component_key":null,"corner_radius":3.0,"corners":{"sample":0},"counter_axis_align_items":"MIN","created_at":"2026-02-01T09:00:00Z","fill_color":{"sample":0},"font_color":{"sample":0},"font_size":3.0,"font_weight":3.0,"height":3.0,"id":"1:00001","item_spacing":3.0,"kind":"RECTANGLE","layout_mode":"NONE","layout_sizing_horizontal":"FIXED","layout_sizing_vertical":"FIXED","layout_wrap":"NO_WRAP","name":"Sample name 0","padding_bottom":3.0,"padding_left":3.0,"padding_right":3.0,"padding_top":3.0,"parent_id":null,"primary_axis_align_items":"MIN","stroke_color":{"sample":0},"stroke_weight":3.0,"text":"Sample text 0","updated_at":"2026-02-01T09:00:00Z","width":3.0,"x":3.0,"y":3.0}]"#,
+        );
+    }
+    #[test]
+    fn refuses_a_key_without_a_row() {
         super::fails(
             "delete_multiple_nodes",
-            r#"{"nodeIds":["sample 0"]}"#,
-            "unavailable",
+            r#"{"nodeIds":["no-such-row"]}"#,
+            "not_found",
         );
     }
     #[test]
