@@ -12,6 +12,7 @@ mod locate;
 mod pointer;
 mod render;
 mod source_map;
+mod visible;
 
 pub use code::{Code, Effect};
 pub use collection::Diagnostics;

@@ -11,6 +11,7 @@ use super::diagnostic::{At, Diagnostic, Place, Severity};
 use super::locate::locate;
 use super::pointer::Pointer;
 use super::source_map::SourceMap;
+use super::visible::{visible, visible_source};
 
 /// Lines longer than this are not drawn: a minified tool list is one line of megabytes.
 const LINE_BYTES_MAX: usize = 400;
@@ -93,7 +94,7 @@ fn draw(
         .with_context_lines(1);
     if handler.render_report(out, &report).is_err() {
         // The handler fails only on a source it cannot cut; the message must still get out.
-        out.push_str(&diagnostic.to_string());
+        out.push_str(&visible(&diagnostic.to_string()));
         out.push('\n');
     }
     out.push('\n');
@@ -116,7 +117,7 @@ impl<'a> Report<'a> {
             diagnostic,
             source: None,
             labels: Vec::new(),
-            message: diagnostic.message.clone(),
+            message: visible(&diagnostic.message).into_owned(),
         };
         if let Some(text) = sources.text(file)
             && let Some(span) = spans.span(place, text)
@@ -124,7 +125,7 @@ impl<'a> Report<'a> {
             let shown = first_line(text, span);
             if line_around(text, shown.start).len() <= LINE_BYTES_MAX {
                 report.labels.push(LabeledSpan::new(
-                    Some(where_in_json(place)),
+                    Some(visible(&where_in_json(place)).into_owned()),
                     shown.start,
                     shown.len(),
                 ));
@@ -134,16 +135,17 @@ impl<'a> Report<'a> {
                     let Some(span) = spans.span(&other.place, text) else { continue };
                     let shown = first_line(text, span);
                     report.labels.push(LabeledSpan::new(
-                        Some(other.text.clone()),
+                        Some(visible(&other.text).into_owned()),
                         shown.start,
                         shown.len(),
                     ));
                 }
-                report.source = Some(NamedSource::new(file, text.to_owned()));
+                let drawn = visible_source(text).into_owned();
+                report.source = Some(NamedSource::new(visible(file), drawn));
             }
         }
         if report.source.is_none() {
-            report.message = format!("{} ({place})", diagnostic.message);
+            report.message = visible(&format!("{} ({place})", diagnostic.message)).into_owned();
         }
         report
     }
@@ -173,7 +175,7 @@ impl miette::Diagnostic for Report<'_> {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let help = self.diagnostic.help.as_deref().unwrap_or(self.diagnostic.code.remedy());
-        Some(Box::new(help))
+        Some(Box::new(visible(help)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
