@@ -58,10 +58,12 @@ codes! {
     "Check that it is the right file, or split the server's tools into several lists."
 
     3 NestedTooDeep Error Kept
-    "the JSON is nested deeper than the limit"
-    "Arrays and objects nest beyond what any schema needs, so the file is not read further."
+    "the file is nested deeper than the limit"
+    "Arrays and objects nest beyond what any schema needs, or expressions and types beyond what any \
+     model needs, so the file is not read further."
     r#"{"tools": [[[[[[ … ]]]]]]}"#
-    "Flatten the value at the place shown, or name the repeated part once under `$defs`."
+    "Flatten the value at the place shown, or name the repeated part once under `$defs`; in Rust, \
+     split the expression or the type."
 
     4 DuplicateKey Warning Kept
     "an object names the same key twice"

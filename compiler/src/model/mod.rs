@@ -3,6 +3,7 @@
 //! `parse_model` reads the syntax and knows nothing of the spec; names are bound to each other and
 //! to the spec's arguments by `resolve`.
 
+mod bound_nesting;
 mod kind;
 mod parse_attributes;
 mod parse_model;

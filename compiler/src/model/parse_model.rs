@@ -3,11 +3,15 @@
 //! In: Rust source. Out: a [`ParsedModel`], in which names are still texts.
 //! Not here: whether names exist; `resolve` binds them to each other and to the spec.
 
+use std::str::FromStr;
+
+use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::{Expr, Item, ItemTrait, ItemUse, Lit, TraitItem, UseTree};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
 
+use super::bound_nesting::{LEVELS_MAX, too_deep};
 use super::parse_attributes::{derives, docs_of};
 use super::parse_structs::{parse_choice, parse_state, parse_struct, push_syntax};
 use super::parse_tool::parse_tool;
@@ -19,6 +23,13 @@ use super::{FixtureModel, ImportModel, ParsedModel, StateModel, StructKind, plac
 /// Everything that the dialect does not have, each with its place in the source.
 pub fn parse_model(source: &str) -> Result<ParsedModel, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
+    // What does not lex, the parser says better.
+    if let Some(span) = TokenStream::from_str(source).ok().and_then(too_deep) {
+        return Err(Diagnostic::new(Code::NestedTooDeep, place(span))
+            .message(format!("nested deeper than {LEVELS_MAX} levels"))
+            .help("split the expression or the type, and give its parts names")
+            .into());
+    }
     let file = match syn::parse_file(source) {
         Ok(file) => file,
         Err(error) => {
