@@ -9,9 +9,27 @@ use crate::spec::{Schema, Type};
 
 use super::EPOCH;
 
+/// How many values and characters one sample may have: a spec can ask for a text of any length.
+const SIZE_MAX: u64 = 20_000;
+
+/// What a sample may still grow by.
+struct Budget(u64);
+
+impl Budget {
+    fn take(&mut self, size: u64) -> Option<()> {
+        self.0 = self.0.checked_sub(size)?;
+        Some(())
+    }
+}
+
 /// A value that a schema accepts, as far as it is easy to find; `salt` tells values apart.
 #[must_use]
 pub fn sample_schema(schema: &Schema, salt: usize) -> Option<Value> {
+    of_schema(schema, salt, &mut Budget(SIZE_MAX))
+}
+
+fn of_schema(schema: &Schema, salt: usize, budget: &mut Budget) -> Option<Value> {
+    budget.take(1)?;
     if let Some(constant) = &schema.constant {
         return Some(constant.clone());
     }
@@ -28,7 +46,7 @@ pub fn sample_schema(schema: &Schema, salt: usize) -> Option<Value> {
         let is_text = |branch: &&Schema| branch.kind == Some(Type::String);
         let branch = branches.clone().find(is_text).or_else(|| branches.clone().find(not_null));
         if let Some(branch) = branch {
-            return sample_schema(branch, salt);
+            return of_schema(branch, salt, budget);
         }
         return Some(json!("sample"));
     }
@@ -37,17 +55,17 @@ pub fn sample_schema(schema: &Schema, salt: usize) -> Option<Value> {
         Type::Boolean => Value::from(salt.is_multiple_of(2)),
         Type::Integer => Value::from(number_in(schema, salt)? as i64),
         Type::Number => Value::from(number_in(schema, salt)?),
-        Type::String => Value::from(text_for(schema, salt)?),
+        Type::String => Value::from(text_for(schema, salt, budget)?),
         Type::Array => {
-            let n_items = schema.min_items.unwrap_or(0).max(1) as usize;
             if schema.max_items == Some(0) {
                 return Some(json!([]));
             }
+            let n_items = n_items(schema.min_items.unwrap_or(0), budget)?;
             let any = Schema::of(Type::String);
             let items: Option<Vec<_>> = (0..n_items)
                 .map(|index| {
                     let schema = schema.prefix_items.get(index).or(schema.items.as_deref());
-                    sample_schema(schema.unwrap_or(&any), salt + index)
+                    of_schema(schema.unwrap_or(&any), salt + index, budget)
                 })
                 .collect();
             Value::Array(items?)
@@ -56,7 +74,7 @@ pub fn sample_schema(schema: &Schema, salt: usize) -> Option<Value> {
             let mut members = Map::new();
             for name in &schema.required {
                 let value = match schema.properties.get(name) {
-                    Some(property) => sample_schema(property, salt)?,
+                    Some(property) => of_schema(property, salt, budget)?,
                     None => json!("sample"),
                 };
                 members.insert(name.clone(), value);
@@ -64,6 +82,13 @@ pub fn sample_schema(schema: &Schema, salt: usize) -> Option<Value> {
             Value::Object(members)
         }
     })
+}
+
+/// How many items a list gets that must have so many.
+fn n_items(least: u64, budget: &mut Budget) -> Option<usize> {
+    let n_items = least.max(1);
+    budget.take(n_items)?;
+    usize::try_from(n_items).ok()
 }
 
 fn number_in(schema: &Schema, salt: usize) -> Option<f64> {
@@ -85,7 +110,7 @@ fn number_in(schema: &Schema, salt: usize) -> Option<f64> {
     Some(number)
 }
 
-fn text_for(schema: &Schema, salt: usize) -> Option<String> {
+fn text_for(schema: &Schema, salt: usize, budget: &mut Budget) -> Option<String> {
     let text = match schema.format.as_deref() {
         Some("date-time") => EPOCH.to_owned(),
         Some("date") => "2026-03-02".to_owned(),
@@ -95,31 +120,33 @@ fn text_for(schema: &Schema, salt: usize) -> Option<String> {
         Some("uuid") => format!("00000000-0000-4000-8000-{salt:012}"),
         _ => format!("sample {salt}"),
     };
-    fit_text(text, schema.min_length, schema.max_length, schema.pattern.as_deref(), salt)
+    let lengths = (schema.min_length.unwrap_or(0), schema.max_length.unwrap_or(u64::MAX));
+    fit_text(text, lengths, schema.pattern.as_deref(), salt, budget)
 }
 
 /// A text of this length that matches, made from a wish.
 fn fit_text(
     wish: String,
-    least: Option<u64>,
-    most: Option<u64>,
+    (least, most): (u64, u64),
     pattern: Option<&str>,
     salt: usize,
+    budget: &mut Budget,
 ) -> Option<String> {
-    let (least, most) = (least.unwrap_or(0) as usize, most.unwrap_or(u64::MAX) as usize);
+    budget.take(least)?;
+    let least = usize::try_from(least).ok()?;
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let pattern = match pattern {
+        Some(pattern) => Some(regex_lite::Regex::new(pattern).ok()?),
+        None => None,
+    };
     let fits = |text: &str| {
         let length = text.chars().count();
-        let matches = pattern.is_none_or(|pattern| {
-            regex_lite::Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
-        });
+        let matches = pattern.as_ref().is_none_or(|pattern| pattern.is_match(text));
         length >= least && length <= most && matches
     };
     let stretched = |text: &str| -> String {
-        let mut text: String = text.chars().take(most).collect();
-        while text.chars().count() < least {
-            text.push('x');
-        }
-        text
+        let missing = least.saturating_sub(text.chars().count());
+        text.chars().take(most).chain(std::iter::repeat_n('x', missing)).collect()
     };
     let candidates = [
         wish.clone(),
@@ -164,36 +191,48 @@ pub fn sample_field(
     schema: Option<&Schema>,
     salt: usize,
 ) -> Option<Value> {
-    let schema = schema.map(|schema| schema.non_null().unwrap_or(schema));
-    sample_kind(service, &field.kind, field, schema, salt)
+    of_field(service, field, schema, salt, &mut Budget(SIZE_MAX))
 }
 
-fn sample_kind(
+fn of_field(
+    service: &ResolvedService,
+    field: &FieldModel,
+    schema: Option<&Schema>,
+    salt: usize,
+    budget: &mut Budget,
+) -> Option<Value> {
+    let schema = schema.map(|schema| schema.non_null().unwrap_or(schema));
+    of_kind(service, &field.kind, field, schema, salt, budget)
+}
+
+fn of_kind(
     service: &ResolvedService,
     kind: &Kind,
     field: &FieldModel,
     schema: Option<&Schema>,
     salt: usize,
+    budget: &mut Budget,
 ) -> Option<Value> {
+    budget.take(1)?;
     Some(match kind {
-        Kind::Optional(inner) => sample_kind(service, inner, field, schema, salt)?,
-        Kind::Text => Value::from(sample_text(field, schema, salt)?),
+        Kind::Optional(inner) => of_kind(service, inner, field, schema, salt, budget)?,
+        Kind::Text => Value::from(sample_text(field, schema, salt, budget)?),
         Kind::Integer => Value::from(sample_number(field, schema, salt)?.trunc() as i64),
         Kind::Number => Value::from(sample_number(field, schema, salt)?),
         Kind::Boolean => Value::from(salt.is_multiple_of(2)),
         Kind::Timestamp => Value::from(format!("2026-03-{:02}T09:00:00Z", 1 + salt % 28)),
         Kind::Date => Value::from(format!("2026-03-{:02}", 1 + salt % 28)),
         Kind::Json => match schema {
-            Some(schema) => sample_schema(schema, salt)?,
+            Some(schema) => of_schema(schema, salt, budget)?,
             None => json!({"sample": salt}),
         },
         // References in records are not checked; the others are drawn from the rows.
-        Kind::Key(_) => Value::from(sample_text(field, schema, salt)?),
+        Kind::Key(_) => Value::from(sample_text(field, schema, salt, budget)?),
         Kind::IntKey(_) => Value::from(1 + salt),
         Kind::Named(name) => {
             let names = variants(service, name);
             if names.is_empty() {
-                return sample_record(service, name, schema, salt);
+                return of_record(service, name, schema, salt, budget);
             }
             let allowed: Vec<_> = names
                 .into_iter()
@@ -206,12 +245,12 @@ fn sample_kind(
             Value::from(allowed.get(salt % allowed.len().max(1))?.clone())
         }
         Kind::List(item) => {
-            let least = field.length.map_or(0, |(least, _)| least);
-            let fewest = schema.and_then(|schema| schema.min_items).unwrap_or(0) as usize;
-            let n_items = least.max(fewest).max(1);
+            let least = field.length.map_or(0, |(least, _)| least as u64);
+            let fewest = schema.and_then(|schema| schema.min_items).unwrap_or(0);
+            let n_items = n_items(least.max(fewest), budget)?;
             let inner = schema.and_then(|schema| schema.items.as_deref());
             let items: Option<Vec<_>> = (0..n_items)
-                .map(|index| sample_kind(service, item, field, inner, salt + index))
+                .map(|index| of_kind(service, item, field, inner, salt + index, budget))
                 .collect();
             Value::Array(items?)
         }
@@ -219,11 +258,12 @@ fn sample_kind(
     })
 }
 
-fn sample_record(
+fn of_record(
     service: &ResolvedService,
     name: &str,
     schema: Option<&Schema>,
     salt: usize,
+    budget: &mut Budget,
 ) -> Option<Value> {
     let record = service.model.find_struct(StructKind::Record, name)?;
     let mut members = Map::new();
@@ -234,7 +274,8 @@ fn sample_record(
         if !is_needed || schema.is_some() && inner.is_none() {
             continue;
         }
-        members.insert(field.name.clone(), sample_field(service, field, inner, salt)?);
+        let value = of_field(service, field, inner, salt, budget)?;
+        members.insert(field.name.clone(), value);
     }
     Some(Value::Object(members))
 }
@@ -252,7 +293,12 @@ fn sample_number(field: &FieldModel, schema: Option<&Schema>, salt: usize) -> Op
     Some(number)
 }
 
-fn sample_text(field: &FieldModel, schema: Option<&Schema>, salt: usize) -> Option<String> {
+fn sample_text(
+    field: &FieldModel,
+    schema: Option<&Schema>,
+    salt: usize,
+    budget: &mut Budget,
+) -> Option<String> {
     if let Some(values) = schema.and_then(|schema| schema.values.as_ref()) {
         return values.get(salt % values.len().max(1))?.as_str().map(str::to_owned);
     }
@@ -285,7 +331,7 @@ fn sample_text(field: &FieldModel, schema: Option<&Schema>, salt: usize) -> Opti
     let own = field.pattern.as_deref();
     let theirs = schema.and_then(|schema| schema.pattern.as_deref());
     let pattern = own.or(theirs);
-    let text = fit_text(wish, Some(least), Some(most), pattern, salt)?;
+    let text = fit_text(wish, (least, most), pattern, salt, budget)?;
     let both = [own, theirs].into_iter().flatten().all(|pattern| {
         regex_lite::Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(&text))
     });

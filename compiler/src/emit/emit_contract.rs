@@ -78,15 +78,17 @@ fn test(test: &ContractTest) -> TokenStream {
     }
 }
 
+/// More than this Rust does not take around a raw literal.
+const RAW_HASHES_MAX: usize = 255;
+
 /// JSON text as a raw literal where that is possible, so that people can read it.
 pub fn raw_text(text: &str) -> Literal {
     let is_plain = text.chars().all(|c| c == '\n' || !c.is_control() && !is_invisible(c));
-    if !is_plain {
+    let runs = text.split('"').skip(1);
+    let longest = runs.map(|rest| rest.len() - rest.trim_start_matches('#').len()).max();
+    let hashes = longest.unwrap_or(0).max(1) + usize::from(longest.is_some_and(|n| n > 0));
+    if !is_plain || hashes > RAW_HASHES_MAX {
         return Literal::string(text);
-    }
-    let mut hashes = 1;
-    while text.contains(&format!("\"{}", "#".repeat(hashes))) {
-        hashes += 1;
     }
     let hashes = "#".repeat(hashes);
     format!("r{hashes}\"{text}\"{hashes}").parse().unwrap_or_else(|_| Literal::string(text))
