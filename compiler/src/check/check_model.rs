@@ -31,6 +31,9 @@ const DIALECT_NAMES: &[&str] = &[
 const CRATE_NAMES: &[&str] =
     &["catalog", "command", "core", "macros", "report", "serve", "tests", "trainer", "world"];
 
+/// No service has longer tokens in its keys.
+const TOKEN_CHARACTERS_MAX: usize = 128;
+
 /// Checks that every type has a name of its own.
 pub fn check_names(spec: &Spec, model: &ParsedModel, diagnostics: &mut Diagnostics) {
     let mut seen = BTreeMap::new();
@@ -157,14 +160,16 @@ fn wrong_key(
             Some("a whole number is its own sequence, write `sequence` alone".to_owned())
         }
         KeyForm::Sequence(format) if !is_number => {
-            let has_one = format.matches('{').count() == 1 && format.matches('}').count() == 1;
             if format == "{}" {
                 Some("a text key needs a format: `sequence = \"TCK-{:05}\"`".to_owned())
-            } else if !has_one {
+            } else if !has_one_counter(format) {
                 Some("a sequence has one counter, such as `TCK-{:05}`".to_owned())
             } else {
                 None
             }
+        }
+        KeyForm::Token(_, length) if !(1..=TOKEN_CHARACTERS_MAX).contains(length) => {
+            Some(format!("a token has 1 to {TOKEN_CHARACTERS_MAX} characters"))
         }
         KeyForm::Uuid | KeyForm::Token(..) if is_number => {
             Some("a whole number takes `sequence`".to_owned())
@@ -177,6 +182,17 @@ fn wrong_key(
             Some(format!("`{name}` is the key of `{other}`, so it cannot be made here"))
         }
     }
+}
+
+/// Whether the format has one counter, `{}` or `{:05}`, no wider than the greatest number.
+fn has_one_counter(format: &str) -> bool {
+    let Some((before, rest)) = format.split_once('{') else { return false };
+    let Some((inside, after)) = rest.split_once('}') else { return false };
+    let is_width = |text: &str| {
+        text.chars().all(|c| c.is_ascii_digit()) && text.parse().is_ok_and(|width: u8| width <= 20)
+    };
+    let is_counter = inside.is_empty() || inside.strip_prefix(':').is_some_and(is_width);
+    is_counter && ![before, inside, after].iter().any(|part| part.contains(['{', '}']))
 }
 
 /// Checks that references name entities with such a key, and that other names are types.

@@ -7,6 +7,7 @@
 mod check_cases;
 mod check_fixture;
 mod check_model;
+mod check_records;
 mod check_schemas;
 mod check_tools;
 
@@ -25,6 +26,7 @@ pub fn check_model(spec: &Spec, model: ParsedModel) -> Result<ParsedModel, Diagn
     check_model::check_tables(&model, &mut diagnostics);
     check_model::check_keys(&model, &mut diagnostics);
     check_model::check_references(&model, &mut diagnostics);
+    check_records::check_records(&model, &mut diagnostics);
     diagnostics.unless_errors(model).map(|(model, _)| model)
 }
 
