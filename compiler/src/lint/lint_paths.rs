@@ -70,8 +70,8 @@ impl Scope {
 
 /// Looks at one imported name.
 pub fn lint_import(import: &ImportModel, findings: &mut Findings) {
-    let mut segments: Vec<&str> = import.path.iter().map(String::as_str).collect();
-    segments.push(&import.name);
+    let mut segments: Vec<&str> = import.path.iter().map(|name| plain(name)).collect();
+    segments.push(plain(&import.name));
     if import.name == "*" && segments.first() != Some(&"compoworld_core") {
         findings.push(
             Code::ForbiddenPath,
@@ -87,20 +87,38 @@ pub fn lint_import(import: &ImportModel, findings: &mut Findings) {
         );
         return;
     }
+    if let [root @ ("std" | "core" | "alloc")] = segments[..] {
+        let message = format!("import what you need of `{root}`, by its name");
+        findings.push(Code::ForbiddenPath, import.span, message);
+    }
     lint_segments(&segments, import.span, None, findings);
+}
+
+/// The name without `r#`, which changes nothing.
+pub fn plain(name: &str) -> &str {
+    name.strip_prefix("r#").unwrap_or(name)
 }
 
 /// Looks at a path in code.
 pub fn lint_path(path: &syn::Path, scope: &Scope, findings: &mut Findings) {
     let names: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
-    let segments: Vec<&str> = names.iter().map(String::as_str).collect();
+    let segments: Vec<&str> = names.iter().map(|name| plain(name)).collect();
     let span = path.segments.first().map_or_else(Span::call_site, |first| first.ident.span());
-    if path.leading_colon.is_some() && !is_known_crate(segments[0]) {
+    if path.leading_colon.is_some() {
+        lint_absolute(&segments, span, scope, findings);
+    } else {
+        lint_segments(&segments, span, Some(scope), findings);
+    }
+}
+
+/// Looks at a path that starts with `::`.
+pub fn lint_absolute(segments: &[&str], span: Span, scope: &Scope, findings: &mut Findings) {
+    if is_known_crate(segments[0]) {
+        lint_segments(segments, span, Some(scope), findings);
+    } else {
         let message = format!("`::{}` is no crate that logic may use", segments[0]);
         findings.push(Code::ForeignCrate, span, message);
-        return;
     }
-    lint_segments(&segments, span, Some(scope), findings);
 }
 
 fn is_known_crate(name: &str) -> bool {
@@ -145,9 +163,7 @@ pub fn lint_segments(
             span,
             "the model becomes several files; name its items without a path",
         ),
-        first if rest.is_empty() => {
-            let _ = first;
-        }
+        _ if rest.is_empty() => {}
         first => {
             let is_type = first.starts_with(char::is_uppercase);
             let is_known = is_type

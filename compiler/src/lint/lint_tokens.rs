@@ -5,11 +5,11 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use crate::diagnostics::Code;
 
 use super::Findings;
-use super::lint_paths::{is_unordered, lint_segments};
+use super::lint_paths::{Scope, is_unordered, lint_absolute, lint_segments, plain};
 use super::lint_tree::{MACROS, PANICKING};
 
 /// Finds what the tree would have shown: panicking methods, indexing, macros, refused paths.
-pub fn lint_tokens(tokens: TokenStream, findings: &mut Findings) {
+pub fn lint_tokens(tokens: TokenStream, scope: &Scope, findings: &mut Findings) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, token) in tokens.iter().enumerate() {
         match token {
@@ -19,39 +19,54 @@ pub fn lint_tokens(tokens: TokenStream, findings: &mut Findings) {
                     let span = group.span_open();
                     findings.push(Code::Indexing, span, "an index out of range panics");
                 }
-                lint_tokens(group.stream(), findings);
+                lint_tokens(group.stream(), scope, findings);
             }
             TokenTree::Ident(ident) => {
-                let name = ident.to_string();
+                let written = ident.to_string();
+                let name = plain(&written);
                 let after_dot = is_punct(&tokens, index.checked_sub(1), '.');
                 let is_macro = is_punct(&tokens, Some(index + 1), '!')
                     && matches!(tokens.get(index + 2), Some(TokenTree::Group(_)));
-                if PANICKING.contains(&name.as_str())
+                if PANICKING.contains(&name)
                     && (after_dot || is_punct(&tokens, index.checked_sub(1), ':'))
                 {
                     let message = format!("`{name}` can panic");
                     findings.push(Code::PanickingCall, ident.span(), message);
-                } else if is_macro && !MACROS.contains(&name.as_str()) {
+                } else if is_macro && !MACROS.contains(&name) {
                     let message = format!("logic may not use `{name}!`");
                     findings.push(Code::ForbiddenMacro, ident.span(), message);
-                } else if name == "unsafe" {
+                } else if written == "unsafe" {
                     findings.push(Code::UnsafeCode, ident.span(), "logic may not be unsafe");
-                } else if name == "loop" {
-                    let message = "`loop` has no bound, use `for`";
+                } else if matches!(written.as_str(), "loop" | "while" | "for") {
+                    let message = "a macro takes values, write the loop before it";
                     findings.push(Code::UnboundedLoop, ident.span(), message);
-                } else if is_unordered(&name) {
+                } else if is_unordered(name) {
                     let message = format!("`{name}` has no stable order");
                     findings.push(Code::UnstableOrder, ident.span(), message);
-                } else if matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "super") {
-                    let segments = path_from(&tokens, index);
-                    let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
-                    if segments.len() > 1 {
-                        lint_segments(&segments, ident.span(), None, findings);
-                    }
+                } else {
+                    lint_path_at(&tokens, index, scope, findings);
                 }
             }
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
+    }
+}
+
+/// Looks at the path that starts at this name, if one does.
+fn lint_path_at(tokens: &[TokenTree], start: usize, scope: &Scope, findings: &mut Findings) {
+    let colons = |at: Option<usize>| {
+        is_punct(tokens, at, ':') && is_punct(tokens, at.and_then(|at| at.checked_sub(1)), ':')
+    };
+    let is_after_colons = colons(start.checked_sub(1));
+    let before = start.checked_sub(3).map(|at| &tokens[at]);
+    let is_inside = matches!(before, Some(TokenTree::Ident(_)))
+        || matches!(before, Some(TokenTree::Punct(sign)) if sign.as_char() == '>');
+    let names = path_from(tokens, start);
+    let segments: Vec<&str> = names.iter().map(|name| plain(name)).collect();
+    if is_after_colons && !is_inside {
+        lint_absolute(&segments, tokens[start].span(), scope, findings);
+    } else if !is_after_colons && segments.len() > 1 {
+        lint_segments(&segments, tokens[start].span(), Some(scope), findings);
     }
 }
 

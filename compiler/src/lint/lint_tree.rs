@@ -3,9 +3,11 @@
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
+use syn::ext::IdentExt;
 use syn::{
-    Attribute, Expr, ExprForLoop, ExprIndex, ExprLoop, ExprMethodCall, ExprUnsafe, ExprWhile, Item,
-    ItemImpl, Lit, Macro, Path, Signature,
+    Attribute, Expr, ExprForLoop, ExprIndex, ExprLoop, ExprMethodCall, ExprUnsafe, ExprWhile,
+    ImplItem, Item, ItemImpl, Lit, Macro, Meta, Pat, Path, Signature, TraitItem, Type,
+    TypeParamBound,
 };
 
 use crate::diagnostics::Code;
@@ -58,6 +60,9 @@ const DERIVES: &[&str] = &[
     "Args",
 ];
 
+/// Why syntax is refused that the parser passes on as it is.
+const UNREAD: &str = "this is no stable Rust, so nobody can say what it does";
+
 pub struct Tree<'a> {
     pub scope: &'a Scope,
     pub findings: &'a mut Findings,
@@ -67,6 +72,16 @@ impl Tree<'_> {
     fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.findings.push(code, span, message);
     }
+
+    fn refuse_unread(&mut self, span: Span) {
+        self.refuse(Code::ForbiddenItem, span, UNREAD);
+    }
+}
+
+/// Whether an attribute is `name = "text"`.
+fn is_text(meta: &Meta) -> bool {
+    let Meta::NameValue(pair) = meta else { return false };
+    matches!(&pair.value, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)))
 }
 
 impl<'ast> Visit<'ast> for Tree<'_> {
@@ -75,8 +90,50 @@ impl<'ast> Visit<'ast> for Tree<'_> {
         visit::visit_path(self, path);
     }
 
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        if let Expr::Verbatim(_) = expression {
+            self.refuse_unread(expression.span());
+        }
+        visit::visit_expr(self, expression);
+    }
+
+    fn visit_type(&mut self, ty: &'ast Type) {
+        if let Type::Verbatim(_) = ty {
+            self.refuse_unread(ty.span());
+        }
+        visit::visit_type(self, ty);
+    }
+
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        if let Pat::Verbatim(_) = pattern {
+            self.refuse_unread(pattern.span());
+        }
+        visit::visit_pat(self, pattern);
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        if let ImplItem::Verbatim(_) = item {
+            self.refuse_unread(item.span());
+        }
+        visit::visit_impl_item(self, item);
+    }
+
+    fn visit_trait_item(&mut self, item: &'ast TraitItem) {
+        if let TraitItem::Verbatim(_) = item {
+            self.refuse_unread(item.span());
+        }
+        visit::visit_trait_item(self, item);
+    }
+
+    fn visit_type_param_bound(&mut self, bound: &'ast TypeParamBound) {
+        if let TypeParamBound::Verbatim(_) = bound {
+            self.refuse_unread(bound.span());
+        }
+        visit::visit_type_param_bound(self, bound);
+    }
+
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        let name = call.method.to_string();
+        let name = call.method.unraw().to_string();
         if PANICKING.contains(&name.as_str()) {
             self.refuse(Code::PanickingCall, call.method.span(), format!("`{name}` can panic"));
         }
@@ -87,7 +144,7 @@ impl<'ast> Visit<'ast> for Tree<'_> {
         // `Option::unwrap` as a value panics like `.unwrap()`.
         if path.path.segments.len() > 1
             && let Some(last) = path.path.segments.last()
-            && PANICKING.contains(&last.ident.to_string().as_str())
+            && PANICKING.contains(&last.ident.unraw().to_string().as_str())
         {
             let message = format!("`{}` can panic", last.ident);
             self.refuse(Code::PanickingCall, last.ident.span(), message);
@@ -145,7 +202,7 @@ impl<'ast> Visit<'ast> for Tree<'_> {
             let message = format!("logic may not use `{name}!`");
             self.refuse(Code::ForbiddenMacro, call.path.span(), message);
         }
-        lint_tokens(call.tokens.clone(), self.findings);
+        lint_tokens(call.tokens.clone(), self.scope, self.findings);
     }
 
     fn visit_signature(&mut self, signature: &'ast Signature) {
@@ -169,6 +226,7 @@ impl<'ast> Visit<'ast> for Tree<'_> {
             Item::Union(item) => Some((item.union_token.span(), "a union needs unsafe code")),
             Item::Macro(item) => Some((item.mac.path.span(), "macros hide what they do")),
             Item::Mod(item) => Some((item.mod_token.span(), "modules hide what they do")),
+            Item::Verbatim(_) => Some((item.span(), UNREAD)),
             _ => None,
         };
         match refused {
@@ -192,10 +250,16 @@ impl<'ast> Visit<'ast> for Tree<'_> {
 
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
         let path = attribute.path();
-        let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let name = path.get_ident().map(ToString::to_string).unwrap_or_default();
         if !ATTRIBUTES.contains(&name.as_str()) {
+            let parts = path.segments.iter().map(|part| part.ident.to_string());
+            let name = parts.collect::<Vec<_>>().join("::");
             let message = format!("logic may not use `#[{name}]`");
             self.refuse(Code::ForbiddenItem, path.span(), message);
+        }
+        if name == "doc" && !is_text(&attribute.meta) {
+            let message = "documentation is text, written out";
+            self.refuse(Code::ForbiddenItem, attribute.span(), message);
         }
         if name == "derive" {
             for (derive, span) in crate::model::derives(std::slice::from_ref(attribute)) {

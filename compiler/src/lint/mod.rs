@@ -29,29 +29,26 @@ pub fn lint_logic(model: ParsedModel) -> Result<ParsedModel, Diagnostics> {
     let scope = Scope::of(&model);
     let mut tree = Tree { scope: &scope, findings: &mut findings };
     for tool in &model.tools {
+        tree.visit_signature(&tool.signature);
         if let Some(body) = &tool.body {
-            tree.visit_signature(&tool.signature);
             tree.visit_block(body);
         }
-        for (_, value) in &tool.options.set {
-            tree.visit_expr(value);
-        }
-        for value in tool.options.require.iter().flat_map(|(_, values)| values) {
-            tree.visit_expr(value);
-        }
+        let options = &tool.options;
+        options.set.iter().for_each(|(_, value)| tree.visit_expr(value));
+        options.require.iter().flat_map(|(_, values)| values).for_each(|one| tree.visit_expr(one));
+        options.types.iter().for_each(|(_, ty)| tree.visit_type(ty));
     }
     for item in &model.items {
         tree.visit_item(item);
     }
+    tree.visit_item_struct(&model.state.item);
+    model.structs.iter().for_each(|one| tree.visit_item_struct(&one.item));
+    model.choices.iter().for_each(|choice| tree.visit_item_enum(&choice.item));
+    // What stands in attributes is no part of the tree.
     for field in model.structs.iter().flat_map(|one| &one.fields) {
         if let Some(DefaultModel::Value(value)) = &field.default {
             tree.visit_expr(value);
         }
-    }
-    let structs = model.structs.iter().map(|one| &one.item.attrs);
-    let choices = model.choices.iter().map(|choice| &choice.item.attrs);
-    for attribute in structs.chain(choices).chain([&model.state.item.attrs]).flatten() {
-        tree.visit_attribute(attribute);
     }
     let diagnostics = findings.list;
     diagnostics.unless_errors(model).map(|(model, _)| model)

@@ -155,22 +155,33 @@ pub fn parse_settings(attributes: &[Attribute], name: &str) -> (Vec<Setting>, Ve
     let mut settings = Vec::new();
     let mut errors = Vec::new();
     for attribute in attributes {
-        let of_other = ["entity", "record", "arg", "choice"]
-            .into_iter()
-            .find(|other| *other != name && attribute.path().is_ident(other));
-        if let Some(other) = of_other {
-            let message = format!("`#[{other}(..)]` is not for this kind; write `#[{name}(..)]`");
-            errors.push(Error::new_spanned(attribute.path(), message));
-        }
-        if !attribute.path().is_ident(name) {
-            continue;
-        }
-        match attribute.parse_args_with(Punctuated::<Setting, Token![,]>::parse_terminated) {
-            Ok(parsed) => settings.extend(parsed),
-            Err(error) => errors.push(error),
+        let path = attribute.path();
+        if path.is_ident(name) {
+            match attribute.parse_args_with(Punctuated::<Setting, Token![,]>::parse_terminated) {
+                Ok(parsed) => settings.extend(parsed),
+                Err(error) => errors.push(error),
+            }
+        } else {
+            errors.extend(stray(attribute, &format!("write `#[{name}(..)]`")));
         }
     }
     (settings, errors)
+}
+
+/// What is wrong with an attribute that is none of this place's own; `instead` says what is.
+pub fn stray(attribute: &Attribute, instead: &str) -> Option<Error> {
+    let path = attribute.path();
+    let only_describes = ["doc", "derive", "allow", "expect", "must_use"];
+    if only_describes.iter().any(|name| path.is_ident(name)) {
+        return None;
+    }
+    let names: Vec<_> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+    let of_dialect = ["entity", "record", "arg", "choice"].iter().any(|one| path.is_ident(one));
+    let message = match of_dialect {
+        true => format!("`#[{}(..)]` is not for this kind; {instead}", names.join("::")),
+        false => format!("`#[{}]` is no attribute of the dialect; {instead}", names.join("::")),
+    };
+    Some(Error::new_spanned(path, message))
 }
 
 /// The names in `#[derive(..)]`, by their last segment.

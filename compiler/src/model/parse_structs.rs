@@ -5,7 +5,7 @@ use syn::{Fields, ItemEnum, ItemStruct, LitStr, Token, Type};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
 
-use super::parse_attributes::{Setting, SettingKind, docs_of, parse_settings};
+use super::parse_attributes::{Setting, SettingKind, docs_of, parse_settings, stray};
 use super::{
     ChoiceModel, DefaultModel, FieldModel, Kind, OnDelete, StateModel, StructKind, StructModel,
     TableModel, place,
@@ -14,6 +14,11 @@ use super::{
 /// Reads the struct of tables.
 pub fn parse_state(item: ItemStruct, diagnostics: &mut Diagnostics) -> StateModel {
     let mut tables = Vec::new();
+    refuse_generics(&item.generics, diagnostics);
+    let attributes = item.attrs.iter().chain(item.fields.iter().flat_map(|field| &field.attrs));
+    for error in attributes.filter_map(|one| stray(one, "a state holds tables only")) {
+        push_syntax(Code::UnknownSetting, &error, diagnostics);
+    }
     for field in &item.fields {
         let Some(ident) = field.ident.clone() else { continue };
         match table_of(&field.ty) {
@@ -58,6 +63,7 @@ pub fn parse_struct(
         StructKind::Record => "record",
         StructKind::Args => "arg",
     };
+    refuse_generics(&item.generics, diagnostics);
     let (settings, errors) = parse_settings(&item.attrs, attribute);
     for setting in settings {
         let fits = match setting.kind {
@@ -219,7 +225,22 @@ fn check_setting(
 /// Reads an enum of texts.
 pub fn parse_choice(item: ItemEnum, diagnostics: &mut Diagnostics) -> ChoiceModel {
     let mut variants: Vec<(syn::Ident, String)> = Vec::new();
+    refuse_generics(&item.generics, diagnostics);
+    for error in item.attrs.iter().filter_map(|one| stray(one, "it goes on a variant")) {
+        push_syntax(Code::UnknownSetting, &error, diagnostics);
+    }
     for variant in &item.variants {
+        let is_own = |one: &&syn::Attribute| !one.path().is_ident("choice");
+        let strays = variant.attrs.iter().filter(is_own);
+        for error in strays.filter_map(|one| stray(one, "write `#[choice(rename = \"name\")]`")) {
+            push_syntax(Code::UnknownSetting, &error, diagnostics);
+        }
+        if let Some((_, value)) = &variant.discriminant {
+            diagnostics.push(
+                Diagnostic::new(Code::UnknownFieldType, place(value.span()))
+                    .message("a choice's variants have names, not numbers"),
+            );
+        }
         if !variant.fields.is_empty() {
             diagnostics.push(
                 Diagnostic::new(Code::UnknownFieldType, place(variant.span()))
@@ -252,6 +273,18 @@ pub fn parse_choice(item: ItemEnum, diagnostics: &mut Diagnostics) -> ChoiceMode
     }
     let doc = docs_of(&item.attrs).join(" ").trim().to_owned();
     ChoiceModel { ident: item.ident.clone(), doc, variants, item }
+}
+
+/// Types of a model stand for themselves.
+fn refuse_generics(generics: &syn::Generics, diagnostics: &mut Diagnostics) {
+    let first = generics.params.first().map(Spanned::span);
+    let bounds = generics.where_clause.as_ref().map(Spanned::span);
+    if let Some(span) = first.or(bounds) {
+        diagnostics.push(
+            Diagnostic::new(Code::UnexpectedItem, place(span))
+                .message("a type of the model has no parameters and no bounds"),
+        );
+    }
 }
 
 /// `InProgress` as `in_progress`, the way the derive of `Choice` does it.
