@@ -113,11 +113,23 @@ pub fn args_ident(tool: &str, taken: &BTreeSet<String>) -> Ident {
     Ident::new(&name, Span::call_site())
 }
 
+/// Names beyond this are cut: a property may be called by a whole page.
+const NAME_CHARACTERS_MAX: usize = 100;
+
+/// The text as names can hold it.
+fn ascii(text: &str) -> String {
+    let plain = text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
+    plain.take(NAME_CHARACTERS_MAX).collect()
+}
+
+/// The words of a text as a part of a type's name; there may be none.
+pub fn type_words(text: &str) -> String {
+    ascii(text).to_upper_camel_case()
+}
+
 /// The name of a field for a property, unique among `taken`, which it joins.
 pub fn field_ident(property: &str, taken: &mut BTreeSet<String>) -> Ident {
-    let ascii: String =
-        property.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    let mut name = ascii.to_snake_case();
+    let mut name = ascii(property).to_snake_case();
     if name.is_empty() {
         name = "argument".to_owned();
     }
@@ -133,9 +145,7 @@ pub fn field_ident(property: &str, taken: &mut BTreeSet<String>) -> Ident {
 
 /// The name of a variant for a value, unique among `taken`, which it joins.
 pub fn variant_ident(value: &str, taken: &mut BTreeSet<String>) -> Ident {
-    let ascii: String =
-        value.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    let mut name = ascii.to_upper_camel_case();
+    let mut name = type_words(value);
     if name.is_empty() {
         name = if value.is_empty() { "Empty" } else { "Other" }.to_owned();
     }

@@ -8,7 +8,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
 use crate::model::{Kind, OperationModel, ParsedModel, StructKind, ToolModel, place};
 use crate::spec::Spec;
 
-use super::assign_names::{args_ident, field_ident};
+use super::assign_names::{args_ident, field_ident, type_words};
 use super::bind_arguments::Binder;
 use super::read_signature::{expected_signature, read_declared, read_written};
 use super::scan_tables::{scan_tables, tables_of_deletion};
@@ -260,7 +260,7 @@ fn type_all(
                 Some(kind) => kind,
                 None if is_simulated => Kind::Json,
                 None => {
-                    let own = heck::ToUpperCamelCase::to_upper_camel_case(name.as_str());
+                    let own = type_words(name);
                     typing.of_schema(schema, &format!("{prefix}{own}"))
                 }
             },

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use heck::ToUpperCamelCase;
 use proc_macro2::{Ident, Span};
 use serde_json::Value;
 
 use crate::model::{Kind, ParsedModel, Relation};
 use crate::spec::{Additional, Schema, Type};
 
-use super::assign_names::{field_ident, variant_ident};
+use super::assign_names::{field_ident, type_words, variant_ident};
 use super::{NewType, ResolvedArgument, Role};
 
 /// The kinds of the parts that make up a key of this entity, with composite references opened.
@@ -159,7 +158,7 @@ impl Typing<'_> {
         let mut members = Vec::new();
         for (property, member) in &schema.properties {
             let field = field_ident(property, &mut taken);
-            let kind = self.of_schema(member, &format!("{name}{}", property.to_upper_camel_case()));
+            let kind = self.of_schema(member, &format!("{name}{}", type_words(property)));
             let presence = Presence::of(schema, property);
             members.push(presence.argument(property, field, kind, Role::Free));
         }
