@@ -22,3 +22,4 @@ pub use locate::locate;
 pub use pointer::Pointer;
 pub use render::{Style, render, render_one};
 pub use source_map::SourceMap;
+pub use visible::turns_text;

@@ -9,7 +9,8 @@ fn is_unseen(c: char) -> bool {
 }
 
 /// Whether the character changes the order in which the text around it is drawn.
-fn turns_text(c: char) -> bool {
+#[must_use]
+pub fn turns_text(c: char) -> bool {
     matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -2,6 +2,8 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 
 use super::Emission;
 
@@ -15,6 +17,8 @@ pub fn rust_file(
     imports: TokenStream,
     items: TokenStream,
 ) -> Result<String, syn::Error> {
+    let mut items: syn::File = syn::parse2(items)?;
+    PlainDocs.visit_file_mut(&mut items);
     let mut text = header(emission, "//");
     let docs = docs.iter().map(|line| doc_line(line));
     let attributes = quote! {
@@ -23,8 +27,7 @@ pub fn rust_file(
     };
     let head: syn::File = syn::parse2(quote!(#attributes #imports))?;
     text.push_str(&prettyplease::unparse(&head));
-    let file: syn::File = syn::parse2(items)?;
-    for item in file.items {
+    for item in items.items {
         let parts_lines = !matches!(item, syn::Item::Mod(_) | syn::Item::Use(_));
         if parts_lines || !text.ends_with(";\n") {
             text.push('\n');
@@ -33,7 +36,27 @@ pub fn rust_file(
             syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
         text.push_str(&prettyplease::unparse(&file));
     }
+    // What was laid out has to be what was meant.
+    syn::parse_file(&text)?;
     Ok(text)
+}
+
+/// Takes control characters out of documentation: comments cannot hold them.
+struct PlainDocs;
+
+impl VisitMut for PlainDocs {
+    fn visit_attribute_mut(&mut self, attribute: &mut Attribute) {
+        if let Meta::NameValue(pair) = &mut attribute.meta
+            && pair.path.is_ident("doc")
+            && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = &mut pair.value
+        {
+            let acts = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+            let plain = text.value().replace("\r\n", "\n").replace(acts, " ");
+            if plain != text.value() {
+                *text = LitStr::new(&plain, text.span());
+            }
+        }
+    }
 }
 
 /// The lines that every generated file starts with.

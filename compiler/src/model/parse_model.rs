@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::{Expr, Item, ItemTrait, ItemUse, Lit, TraitItem, UseTree};
 
-use crate::diagnostics::{Code, Diagnostic, Diagnostics};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, turns_text};
 
 use super::bound_nesting::{LEVELS_MAX, too_deep};
 use super::parse_attributes::{derives, docs_of};
@@ -23,6 +23,16 @@ use super::{FixtureModel, ImportModel, ParsedModel, StateModel, StructKind, plac
 /// Everything that the dialect does not have, each with its place in the source.
 pub fn parse_model(source: &str) -> Result<ParsedModel, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
+    for (at, c) in source.char_indices().filter(|(_, c)| turns_text(*c)) {
+        diagnostics.push(
+            Diagnostic::new(Code::ForbiddenItem, at..at + c.len_utf8())
+                .message(format!("U+{:04X} turns the text around it", u32::from(c)))
+                .help(format!("write it as `{}` in a literal", c.escape_unicode())),
+        );
+    }
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
     // What does not lex, the parser says better.
     if let Some(span) = TokenStream::from_str(source).ok().and_then(too_deep) {
         return Err(Diagnostic::new(Code::NestedTooDeep, place(span))
