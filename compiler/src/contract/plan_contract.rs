@@ -87,13 +87,13 @@ fn refused_arguments(subject: &Subject<'_>) -> Option<Value> {
         .and_then(|args| args.as_object().cloned())
         .unwrap_or_default();
     let schema = &subject.service.spec_of(subject.tool).parameters;
-    let mut candidates = Vec::new();
-    for name in schema.required.iter().rev() {
+    // One at a time: a tool may take thousands of arguments.
+    let lacking = schema.required.iter().rev().map(|name| {
         let mut args = good.clone();
         args.remove(name);
-        candidates.push(Value::Object(args));
-    }
-    for (name, property) in &schema.properties {
+        Value::Object(args)
+    });
+    let wrong = schema.properties.iter().map(|(name, property)| {
         let wrong = match property.kind {
             Some(Type::String) => json!(7),
             Some(Type::Integer | Type::Number | Type::Boolean) => json!("no number"),
@@ -101,11 +101,13 @@ fn refused_arguments(subject: &Subject<'_>) -> Option<Value> {
         };
         let mut args = good.clone();
         args.insert(name.clone(), wrong);
-        candidates.push(Value::Object(args));
-    }
-    let mut args = good;
-    args.insert("no_such_argument".to_owned(), json!(1));
-    candidates.push(Value::Object(args));
-    candidates.push(json!([]));
-    candidates.into_iter().find(|args| !subject.accepts(args))
+        Value::Object(args)
+    });
+    let unknown = std::iter::once_with(|| {
+        let mut args = good.clone();
+        args.insert("no_such_argument".to_owned(), json!(1));
+        Value::Object(args)
+    });
+    let mut candidates = lacking.chain(wrong).chain(unknown).chain(std::iter::once(json!([])));
+    candidates.find(|args| !subject.accepts(args))
 }

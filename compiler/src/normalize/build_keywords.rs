@@ -1,5 +1,7 @@
 //! Part of `build_schema`: reads the keywords of one schema object.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Number, Value};
 
 use crate::diagnostics::Code;
@@ -231,16 +233,28 @@ fn read_enum(cx: &mut Builder<'_>, object: &Object, value: &Json) -> Option<Vec<
         return None;
     }
     let mut values: Vec<Value> = Vec::with_capacity(list.len());
+    let mut seen = BTreeSet::new();
     for (index, value) in list.iter().enumerate() {
         let value = value.to_value();
-        if values.iter().any(|earlier| same_value(earlier, &value)) {
+        if seen.insert(identity(&value)) {
+            values.push(value);
+        } else {
             let at = object.at.key("enum").index(index);
             cx.say(Code::RepeatedEnumValue, at, format!("the value {value} is listed twice"));
-        } else {
-            values.push(value);
         }
     }
     Some(values)
+}
+
+/// The same text for values that are the same value.
+fn identity(value: &Value) -> String {
+    match value {
+        // Zero has two signs.
+        Value::Number(number) => {
+            number.as_f64().map_or_else(|| number.to_string(), |float| format!("{:?}", float + 0.0))
+        }
+        other => other.to_string(),
+    }
 }
 
 /// Whether JSON Schema holds two values for equal: 1 and 1.0 are.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
-use crate::spec::Hints;
+use crate::spec::{Hints, too_many_tools};
 
 use super::{Json, RawSchema, RawTool};
 
@@ -13,6 +13,10 @@ pub(super) fn read_tools(
     at: &Pointer,
     diagnostics: &mut Diagnostics,
 ) -> Vec<RawTool> {
+    if let Some(refusal) = too_many_tools(entries.len(), at.clone()) {
+        diagnostics.push(refusal);
+        return Vec::new();
+    }
     let mut tools: Vec<RawTool> = Vec::with_capacity(entries.len());
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {

@@ -10,10 +10,13 @@ use serde::{Deserialize, Serialize};
 
 pub use schema::{Additional, Schema, Type};
 pub use text::{from_json, to_json};
-pub(crate) use text::{is_name, place_of, without_position};
+pub(crate) use text::{is_name, place_of, too_many_tools, without_position};
 
 /// The version of the format that this compiler reads and writes.
 pub const SPEC_VERSION: u32 = 1;
+
+/// Lists with more tools than this are refused; no known server comes near.
+pub const TOOLS_MAX: usize = 5_000;
 
 /// One service.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

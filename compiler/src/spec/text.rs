@@ -1,8 +1,8 @@
 //! `spec.json` as text: one stable form out, clear errors in.
 
-use crate::diagnostics::{At, Code, Diagnostic, Diagnostics, Place};
+use crate::diagnostics::{At, Code, Diagnostic, Diagnostics, Place, Pointer};
 
-use super::{SPEC_VERSION, Spec};
+use super::{SPEC_VERSION, Spec, TOOLS_MAX};
 
 /// The spec as pretty JSON with a final line break. Equal specs give equal bytes.
 pub fn to_json(spec: &Spec) -> String {
@@ -24,7 +24,7 @@ pub fn from_json(text: &str) -> Result<Spec, Diagnostics> {
     })?;
 
     let mut diagnostics = Diagnostics::new();
-    let root = crate::diagnostics::Pointer::root();
+    let root = Pointer::root();
     if spec.spec_version != SPEC_VERSION {
         diagnostics.push(
             Diagnostic::new(Code::UnknownSpecVersion, root.key("spec_version")).message(format!(
@@ -41,6 +41,10 @@ pub fn from_json(text: &str) -> Result<Spec, Diagnostics> {
             );
         }
     }
+    if let Some(refusal) = too_many_tools(spec.tools.len(), root.key("tools")) {
+        diagnostics.push(refusal);
+        return Err(diagnostics);
+    }
     check_tool_names(&spec, &mut diagnostics);
     diagnostics.unless_errors(spec).map(|(spec, _)| spec)
 }
@@ -52,8 +56,17 @@ pub(crate) fn is_name(name: &str) -> bool {
         && name.len() <= 100
 }
 
+/// What is wrong with so many tools.
+pub(crate) fn too_many_tools(n_tools: usize, at: Pointer) -> Option<Diagnostic> {
+    (n_tools > TOOLS_MAX).then(|| {
+        Diagnostic::new(Code::FileTooLarge, at)
+            .message(format!("the list has {n_tools} tools, {TOOLS_MAX} are read"))
+            .help("make several services of the server")
+    })
+}
+
 fn check_tool_names(spec: &Spec, diagnostics: &mut Diagnostics) {
-    let tools = crate::diagnostics::Pointer::root().key("tools");
+    let tools = Pointer::root().key("tools");
     let mut seen = std::collections::BTreeSet::new();
     for (index, tool) in spec.tools.iter().enumerate() {
         let place = tools.index(index).key("name");
