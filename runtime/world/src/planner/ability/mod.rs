@@ -6,7 +6,7 @@ mod parameters;
 use std::collections::BTreeSet;
 
 use compoworld_core::{
-    FieldInfo, Operation, Relation, Run, Semantic, ServiceDef, Shape, TableInfo, Tool,
+    FieldInfo, Operation, Relation, Returns, Run, Semantic, ServiceDef, Shape, TableInfo, Tool,
 };
 use serde_json::{Map, Value};
 
