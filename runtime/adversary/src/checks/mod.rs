@@ -1,11 +1,16 @@
 //! What must hold of every scene.
 
+mod agreement;
+mod creations;
 mod every_call;
+mod list_members;
 mod lists;
 mod pages;
 mod reads;
 mod row_links;
 mod schemas;
+mod shown_rows;
+mod side_changes;
 mod writes;
 
 use crate::scene::Scene;
@@ -118,17 +123,17 @@ pub const CHECKS: &[Check] = &[
     Check {
         name: "created_can_be_got",
         demand: "what was created can be read, and is what was answered",
-        judge: writes::created_can_be_got,
+        judge: creations::created_can_be_got,
     },
     Check {
         name: "creation_leaves_a_trace",
         demand: "a creation that succeeds with new values changes the state",
-        judge: writes::creation_leaves_a_trace,
+        judge: creations::creation_leaves_a_trace,
     },
     Check {
         name: "created_is_listed",
         demand: "what was created is in the list of its kind",
-        judge: writes::created_is_listed,
+        judge: creations::created_is_listed,
     },
     Check {
         name: "named_values_are_kept",
@@ -184,5 +189,40 @@ pub const CHECKS: &[Check] = &[
         name: "nothing_matches_nothing",
         demand: "words that are nowhere find nothing",
         judge: lists::nothing_matches_nothing,
+    },
+    Check {
+        name: "answered_rows_are_kept",
+        demand: "a write that answers with a new identifier has kept something",
+        judge: creations::answered_rows_are_kept,
+    },
+    Check {
+        name: "views_agree_with_rows",
+        demand: "what shows a row, in part or with more, shows what the row holds",
+        judge: shown_rows::views_agree_with_rows,
+    },
+    Check {
+        name: "fields_hold_their_kind",
+        demand: "a field of an answer holds an instant, an address or a link where every row's does",
+        judge: shown_rows::fields_hold_their_kind,
+    },
+    Check {
+        name: "readers_agree",
+        demand: "two tools that show one thing show the same of it",
+        judge: agreement::readers_agree,
+    },
+    Check {
+        name: "rows_alike_are_listed",
+        demand: "a list holds every row that nothing tells from those it holds",
+        judge: list_members::rows_alike_are_listed,
+    },
+    Check {
+        name: "only_written_rows_come_and_go",
+        demand: "a creation brings nothing else into a list, a deletion takes nothing else out",
+        judge: list_members::only_written_rows_come_and_go,
+    },
+    Check {
+        name: "other_arguments_fields_stay",
+        demand: "a write leaves the fields that only arguments which are not given set",
+        judge: side_changes::other_arguments_fields_stay,
     },
 ];

@@ -163,7 +163,12 @@ fn likeness_to_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Lik
     first.map_or(Likeness::NoRow, Likeness::Unlike)
 }
 
-fn visit_objects(value: &Value, depth: usize, visit: &mut dyn FnMut(&Map<String, Value>)) {
+/// Visits the objects of an answer, those inside others too.
+pub(super) fn visit_objects(
+    value: &Value,
+    depth: usize,
+    visit: &mut dyn FnMut(&Map<String, Value>),
+) {
     const DEPTH_MAX: usize = 3;
     if depth > DEPTH_MAX {
         return;

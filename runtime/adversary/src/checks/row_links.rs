@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::changes::{Place, Row, rows, scalar_text};
+use crate::changes::{Place, Row, alike, rows, scalar_text};
 use crate::names::{means, same, singular_words};
 use crate::tool_list::ToolSpec;
 
@@ -78,6 +78,46 @@ pub(super) fn names_row(state: &BTreeMap<Place<'_>, Row<'_>>, given: &Value, hel
     of_key.any(|(_, row)| row.values().any(|value| value == given))
 }
 
+/// The field by which an object is told from its like, and what it holds.
+pub(super) fn identity(object: &Map<String, Value>) -> Option<(&str, &Value)> {
+    const NAMES: &[&str] = &["id", "key", "uuid", "gid", "ts", "number", "slug", "name"];
+    let mut plain = NAMES.iter().filter_map(|name| object.get_key_value(*name));
+    let found = plain.find(|(_, value)| scalar_text(value).is_some());
+    found.map(|(name, value)| (name.as_str(), value))
+}
+
+/// Whether a text is only another way to say what a row holds: tidied, cut short, or the name of
+/// the row whose key is held.
+pub(super) fn is_told_otherwise(
+    state: &BTreeMap<Place<'_>, Row<'_>>,
+    shown: &Value,
+    held: &Value,
+) -> bool {
+    let (Some(short), Some(long)) = (shown.as_str(), held.as_str()) else { return true };
+    // Two instants of one form are the same or not.
+    if is_moment(short) && is_moment(long) && short.len() == long.len() {
+        return short == long;
+    }
+    let bare = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let (short, long) = (bare(short), bare(long));
+    let is_part = |a: &str, b: &str| !a.is_empty() && b.contains(a);
+    is_part(&short, &long)
+        || is_part(&long, &short)
+        || alike(shown, held)
+        || names_row(state, shown, held)
+}
+
+/// Whether a text is a day or an instant.
+pub(super) fn is_moment(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let are_digits = |from: usize, to: usize| {
+        bytes.get(from..to).is_some_and(|part| part.iter().all(u8::is_ascii_digit))
+    };
+    are_digits(0, 4) && bytes.get(4) == Some(&b'-') && are_digits(5, 7)
+}
+
 /// Whether a parameter says where rows are.
 fn is_scope(name: &str) -> bool {
     const SCOPES: &[&str] = &[
@@ -121,4 +161,13 @@ pub(super) fn named_rows<'a>(
                     && key.split('/').all(|part| given.iter().any(|text| text == part))))
     };
     rows(state).into_iter().filter(|((table, key), _)| is_named(table, key)).collect()
+}
+
+/// Every scalar in a value, as text.
+pub(super) fn all_scalars(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(all_scalars).collect(),
+        Value::Object(object) => object.values().flat_map(all_scalars).collect(),
+        other => scalar_text(other).into_iter().collect(),
+    }
 }
