@@ -11,9 +11,9 @@ use crate::boundaries::{boundary_arguments, essential_arguments};
 use crate::case::{Case, differ, play_walk};
 use crate::checks::{CHECKS, REPLAY, StricterThanSchema, Violation, stricter_than_schema};
 use crate::draw::draw_arguments;
-use crate::list_parts::with;
+use crate::list_parts::{items, with};
 use crate::minimize::minimize;
-use crate::names::are_opposite;
+use crate::names::{are_opposite, singular_words};
 use crate::notes::{Findings, Remark, Status, ToolFindings};
 use crate::pool::Pool;
 use crate::scene::{Call, Scene, ask};
@@ -70,6 +70,7 @@ pub fn attack(
         remarks: BTreeMap::new(),
         effects: BTreeMap::new(),
         pool: Pool::default(),
+        most_items: BTreeMap::new(),
         undoing: undoing(tools, plan),
     };
     for world in worlds {
@@ -98,6 +99,8 @@ struct Attack<'a> {
     /// For each tool and optional parameter, how often it was tried and whether it ever mattered.
     effects: BTreeMap<(usize, String), (usize, bool)>,
     pool: Pool,
+    /// For each tool that lists, how many items it showed at most.
+    most_items: BTreeMap<usize, usize>,
     /// The tools that undo what the focus does: a row that was closed can be opened again.
     undoing: Vec<usize>,
 }
@@ -131,7 +134,7 @@ impl Attack<'_> {
         for index in 0..self.notes.len() {
             let tool = &self.tools.tools[index];
             let most = self.share(index) / 2 / n_worlds;
-            let valid = self.draw_accepted(tool, &*server);
+            let valid = self.draw_accepted(index, &*server);
             let mut cases = boundary_arguments(tool, &valid);
             // What does not fit the budget is left out by chance, not by its place.
             while cases.len() > most {
@@ -160,11 +163,17 @@ impl Attack<'_> {
     }
 
     /// Arguments that succeed, if some are found soon; else some that the schema accepts.
-    fn draw_accepted(&mut self, tool: &ToolSpec, server: &dyn Server) -> Value {
+    fn draw_accepted(&mut self, index: usize, server: &dyn Server) -> Value {
         const TRIES: usize = 12;
+        // What was never reached is tried harder, with few optional arguments and with most.
+        const TRIES_UNREACHED: usize = 40;
+        let tool = &self.tools.tools[index];
+        let is_unreached = self.notes[index].succeeded == 0;
+        let tries = if is_unreached { TRIES_UNREACHED } else { TRIES };
         let mut last = Value::Null;
-        for _ in 0..TRIES {
-            last = draw_arguments(tool, &self.pool, 40, &mut self.random);
+        for attempt in 0..tries {
+            let optional_percent = if is_unreached { [40, 0, 80, 20][attempt % 4] } else { 40 };
+            last = draw_arguments(tool, &self.pool, optional_percent, &mut self.random);
             let mut fork = server.fork();
             match Answer::read(&ask(&mut *fork, &tool.name, &last)) {
                 Answer::Data(_) => break,
@@ -195,10 +204,25 @@ impl Attack<'_> {
         if tool.accepts(&about) { about } else { drawn }
     }
 
-    /// A tool that makes something which a refused call may have wanted, by chance.
-    fn choose_maker(&mut self) -> Option<usize> {
+    /// Whether a list shows so little that neither its pages nor its order were ever seen.
+    fn is_bare_list(&self, index: usize) -> bool {
+        self.most_items.get(&index).is_some_and(|most| *most < 2)
+    }
+
+    /// A tool that makes something which a refused call, or a bare list, may have wanted, by
+    /// chance: `add_user_to_team` fills the list of teams.
+    fn choose_maker(&mut self, index: usize) -> Option<usize> {
+        let is_bare = self.is_bare_list(index);
+        let noun = &self.tools.tools[index].noun;
+        let fills = |tool: &ToolSpec| {
+            let mut words = singular_words(&tool.name).into_iter();
+            is_bare && !tool.reads() && words.any(|word| noun.contains(&word))
+        };
         let makers: Vec<usize> = (0..self.notes.len())
-            .filter(|index| self.tools.tools[*index].verb == Verb::Create)
+            .filter(|index| {
+                let tool = &self.tools.tools[*index];
+                tool.verb == Verb::Create || fills(tool)
+            })
             .collect();
         if makers.is_empty() || self.random.random_bool(0.5) {
             return None;
@@ -232,8 +256,9 @@ impl Attack<'_> {
             let Some((after, text)) = after else { break };
             server = after;
             let is_refused = matches!(Answer::read(&text), Answer::Refused { .. });
-            let is_stuck = is_refused && planned.is_empty() && self.notes[index].succeeded == 0;
-            if is_stuck && let Some(maker) = self.choose_maker() {
+            let is_vain = is_refused && self.notes[index].succeeded == 0;
+            let is_stuck = planned.is_empty() && (is_vain || self.is_bare_list(index));
+            if is_stuck && let Some(maker) = self.choose_maker(index) {
                 planned = vec![index, maker];
             }
             answers.push(text);
@@ -296,7 +321,7 @@ impl Attack<'_> {
             // The row of the call before.
             15..25 => call(self.draw_about(tool, calls.last())),
             25..45 => call(draw_arguments(tool, &self.pool, 30, &mut self.random)),
-            _ => call(self.draw_accepted(tool, server)),
+            _ => call(self.draw_accepted(index, server)),
         }
     }
 
@@ -326,6 +351,10 @@ impl Attack<'_> {
         match &scene.answer {
             Answer::Data(data) => {
                 self.notes[index].succeeded += 1;
+                if let Some(items) = items(data).filter(|_| scene.tool.lists()) {
+                    let most = self.most_items.entry(index).or_default();
+                    *most = items.len().max(*most);
+                }
                 self.pool.hear(&scene.tool.noun, data);
                 self.note_effects(index, &scene);
             }

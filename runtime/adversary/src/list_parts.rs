@@ -57,8 +57,7 @@ impl<'a> Paging<'a> {
         for (name, schema) in tool.properties() {
             let words = words(name);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let kind = schema.get("type").and_then(Value::as_str).unwrap_or_default();
-            let is_number = matches!(kind, "integer" | "number");
+            let is_number = takes_numbers(schema);
             let slot = match words[..] {
                 ["limit" | "count" | "first" | "take"]
                 | ["page", "size"]
@@ -96,6 +95,18 @@ impl<'a> Paging<'a> {
     }
 }
 
+/// Whether a schema takes numbers: alone, or where null may stand instead.
+pub(crate) fn takes_numbers(schema: &Value) -> bool {
+    let is_kind = |kind: &Value| matches!(kind.as_str(), Some("integer" | "number"));
+    let kinds = match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(is_kind),
+        Some(kind) => is_kind(kind),
+        None => false,
+    };
+    let branches = ["anyOf", "oneOf"].iter().filter_map(|name| schema.get(*name)?.as_array());
+    kinds || branches.flatten().any(takes_numbers)
+}
+
 /// The largest page that a tool's schema allows, up to what any list here needs.
 pub(crate) fn limit_max(tool: &ToolSpec, limit: &str) -> i64 {
     const ENOUGH: i64 = 1_000;
@@ -131,6 +142,12 @@ pub(crate) fn is_whole(tool: &ToolSpec, data: &Value, n_items: usize) -> bool {
     next_cursor(data).is_none()
         && total(data).is_none_or(|total| total == n_items as u64)
         && limit.is_none_or(|limit| n_items < limit)
+}
+
+/// Whether a parameter says in which language to answer: the server has its own by default.
+pub(crate) fn asks_language(name: &str, schema: Option<&Value>) -> bool {
+    schema.is_some_and(|schema| schema.get("default").is_some_and(Value::is_string))
+        && words(name).iter().any(|word| matches!(word.as_str(), "language" | "lang" | "locale"))
 }
 
 /// Whether a parameter shapes the answer and does not choose among items.
@@ -177,12 +194,12 @@ mod tests {
     fn paging_parameters_are_found_and_set_for_the_whole_list() {
         let schema = json!({"type": "object", "properties": {
             "per_page": {"type": "integer", "maximum": 100}, "page": {"type": "integer"},
-            "state": {"type": "string"}}});
+            "state": {"type": "string"}, "offset": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}});
         let tool = ToolSpec::new("list_issues", schema, None, Hints::default()).expect("a schema");
         let paging = Paging::of(&tool);
         assert_eq!(
-            (paging.limit, paging.page, paging.cursor),
-            (Some("per_page"), Some("page"), None)
+            (paging.limit, paging.page, paging.offset, paging.cursor),
+            (Some("per_page"), Some("page"), Some("offset"), None)
         );
         let call = whole(&tool, &json!({"page": 3, "state": "open"}));
         assert_eq!(call, json!({"per_page": 100, "state": "open"}));

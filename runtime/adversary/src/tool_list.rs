@@ -216,7 +216,10 @@ fn read_name(name: &str) -> (Verb, Vec<String>, bool) {
     let joins = ["or", "and", "to", "from", "by", "with", "for", "of"];
     let (verb, noun) = match (words.first().map(of), words.last().map(of)) {
         (Some(verb), _) if verb != Verb::Other => (verb, &words[1..]),
-        (_, Some(verb)) if verb != Verb::Other => (verb, &words[..words.len() - 1]),
+        // `mark_no_show` shows nothing.
+        (_, Some(verb)) if verb != Verb::Other && !name.ends_with("show") => {
+            (verb, &words[..words.len() - 1])
+        }
         _ => (Verb::Other, &words[..]),
     };
     // `get_deal_by_id` is about deals; `add_issue_to_project` is about neither alone.
@@ -247,5 +250,6 @@ mod tests {
         assert_eq!(read("get_issues"), (Verb::Get, "issue".to_owned(), true));
         assert_eq!(read("get_deal_by_id"), (Verb::Get, "deal".to_owned(), false));
         assert_eq!(read("add_issue_to_project").0, Verb::Other);
+        assert_eq!(read("mark_invitee_no_show").0, Verb::Other);
     }
 }

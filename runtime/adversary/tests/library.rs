@@ -20,6 +20,10 @@ enum Fault {
     ListConfusesTexts,
     /// An update also takes the day until which the book is lent.
     UpdateTakesDay,
+    /// A list of a book's chapters leaves out the last one.
+    ChapterListLosesItem,
+    /// An update also writes into another book.
+    UpdateHitsNeighbour,
     /// A lending is answered and not kept.
     LendingKeepsNothing,
 }
@@ -34,14 +38,21 @@ struct Library {
 static TOOLS: LazyLock<ToolList> = LazyLock::new(tools);
 
 fn tools() -> ToolList {
-    let text = json!({"type": "string"});
+    let schema_of = |name: &str| match name {
+        "desk" => json!({"enum": ["north", "south"]}),
+        "offset" => json!({"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]}),
+        "language" => json!({"type": "string", "default": "en"}),
+        _ => json!({"type": "string"}),
+    };
     let tool = |name: &str, required: &[&str], optional: &[&str]| {
         let names = required.iter().chain(optional);
         let properties: Map<String, Value> =
-            names.map(|name| ((*name).to_owned(), text.clone())).collect();
+            names.map(|name| ((*name).to_owned(), schema_of(name))).collect();
         let schema = json!({"type": "object", "additionalProperties": false,
             "properties": properties, "required": required});
-        ToolSpec::new(name, schema, None, Hints::default()).expect("a schema")
+        // As servers do that say it of all their tools.
+        let hints = Hints { destructive: Some(false), ..Hints::default() };
+        ToolSpec::new(name, schema, None, hints).expect("a schema")
     };
     ToolList {
         service: "library".to_owned(),
@@ -53,6 +64,10 @@ fn tools() -> ToolList {
             tool("change_book", &["book_id"], &["title", "author", "return_by"]),
             tool("delete_book", &["book_id"], &[]),
             tool("lend", &["book_id"], &[]),
+            tool("list_book_chapters", &["book_id"], &[]),
+            tool("list_loans", &[], &["offset", "language"]),
+            tool("delete_loan", &["loan_id", "desk"], &[]),
+            tool("get_loan_by_desk", &["desk"], &[]),
         ],
     }
 }
@@ -87,9 +102,23 @@ impl Library {
         if tool == "create_book" {
             let id = format!("book-9{:03}", self.books.len());
             let book = json!({"id": id, "title": arguments["title"], "author": arguments["author"],
-                "genre": "novel", "due": ""});
+                "genre": "novel", "due": "", "chapters": []});
             self.books.insert(id, book.clone());
             return Ok(view(&book));
+        }
+        match tool {
+            "list_loans" => {
+                let n_skipped = arguments["offset"].as_u64().unwrap_or(0) as usize;
+                let shown: Vec<&Value> = self.loans.values().skip(n_skipped).collect();
+                return Ok(json!({"items": shown, "total": self.loans.len(), "next_cursor": null}));
+            }
+            "delete_loan" => {
+                let id = arguments["loan_id"].as_str().unwrap_or_default();
+                return self.loans.remove(id).ok_or("not_found");
+            }
+            // The one that stands first, whichever is deleted elsewhere.
+            "get_loan_by_desk" => return Ok(json!({"desk": arguments["desk"], "loans": "some"})),
+            _ => {}
         }
         let id = arguments["book_id"].as_str().unwrap_or_default().to_owned();
         let book = self.books.get_mut(&id).ok_or("not_found")?;
@@ -105,7 +134,20 @@ impl Library {
                 if self.fault == Fault::UpdateTakesDay && arguments.get("return_by").is_none() {
                     book["due"] = json!("");
                 }
-                Ok(view(book))
+                let shown = view(book);
+                if self.fault == Fault::UpdateHitsNeighbour
+                    && let Some((_, other)) = self.books.iter_mut().find(|(key, _)| **key != id)
+                {
+                    other["title"] = json!("Another title");
+                }
+                Ok(shown)
+            }
+            "list_book_chapters" => {
+                let mut chapters = book["chapters"].as_array().cloned().unwrap_or_default();
+                if self.fault == Fault::ChapterListLosesItem {
+                    chapters.pop();
+                }
+                Ok(json!({"chapters": chapters}))
             }
             "delete_book" => {
                 self.loans.retain(|_, loan| loan["book_id"] != *id);
@@ -113,7 +155,8 @@ impl Library {
             }
             "lend" => {
                 let key = format!("loan-{}", self.loans.len() + 100);
-                let mut loan = json!({"id": key, "book_id": id, "lent_at": "2026-03-02T09:00:00Z"});
+                let mut loan = json!({"id": key, "book_id": id, "language": "pt",
+                    "lent_at": "2026-03-02T09:00:00Z"});
                 if self.fault != Fault::LendingKeepsNothing {
                     self.loans.insert(key, loan.clone());
                 }
@@ -167,15 +210,19 @@ fn world() -> World {
     .into_iter()
     .map(|(id, title, author, genre)| {
         let book = json!({"id": id, "title": title, "author": author, "genre": genre,
-            "due": "2026-04-01"});
+            "due": "2026-04-01", "chapters": [{"id": 1, "title": "The start"},
+                {"id": 2, "title": "The middle"}, {"id": 3, "title": "The end"}]});
         (id.to_owned(), book)
     })
     .collect();
-    let loans = json!({
-        "loan-1": {"id": "loan-1", "book_id": "book-1", "lent_at": "2026-03-01T09:00:00Z"},
-        "loan-2": {"id": "loan-2", "book_id": "book-2", "lent_at": "2026-03-01T10:00:00Z"},
-        "loan-3": {"id": "loan-3", "book_id": "book-3", "lent_at": "2026-03-01T11:00:00Z"},
-        "loan-4": {"id": "loan-4", "book_id": "book-4", "lent_at": "2026-03-01T11:00:00Z"}});
+    let loans: Map<String, Value> = (1..=4)
+        .map(|number| {
+            let id = format!("loan-{number}");
+            let loan = json!({"id": id, "book_id": format!("book-{number}"), "language": "pt",
+                "lent_at": format!("2026-03-01T0{number}:00:00Z")});
+            (id, loan)
+        })
+        .collect();
     World { state: json!({"books": books, "loans": loans}) }
 }
 
@@ -237,4 +284,14 @@ fn a_field_that_changes_without_the_argument_that_sets_it_is_noticed() {
 #[test]
 fn an_identifier_that_is_answered_and_not_kept_is_noticed() {
     assert_noticed(Fault::LendingKeepsNothing, "lend", "answered_rows_are_kept");
+}
+
+#[test]
+fn a_part_of_a_row_that_nothing_tells_from_those_listed_is_missed() {
+    assert_noticed(Fault::ChapterListLosesItem, "list_book_chapters", "rows_alike_are_listed");
+}
+
+#[test]
+fn a_text_that_changes_in_a_row_that_the_call_does_not_speak_of_is_noticed() {
+    assert_noticed(Fault::UpdateHitsNeighbour, "change_book", "other_texts_stay");
 }

@@ -1,6 +1,6 @@
 //! Two tools that speak of one thing say the same of it.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::answer::Answer;
 use crate::changes::rows;
@@ -53,6 +53,12 @@ fn same_thing(
     reader: &ToolSpec,
     object: &Map<String, Value>,
 ) -> Option<Map<String, Value>> {
+    let asks_nothing = |tool: &ToolSpec| !tool.lists() && tool.required().next().is_none();
+    if asks_nothing(reader) && asks_nothing(scene.tool) && scene.tool.verb != Verb::Create {
+        // There is one of it: a profile, the settings.
+        let Answer::Data(data) = scene.then(&reader.name, &json!({})) else { return None };
+        return subject(&data).cloned();
+    }
     // A name is told from its like only together with what surrounds it.
     let (name, id) = identity(object).filter(|(name, _)| *name != "name")?;
     let of_object = Some(object).filter(|_| !reader.lists());

@@ -93,10 +93,47 @@ fn makes(tool: &ToolSpec) -> bool {
         && (tool.verb == Verb::Create || tool.verb == Verb::Other && is_made)
 }
 
+/// Whether a tool's name, or that it asks for nothing, says that it may only work something out,
+/// whose identifier need not be kept.
+fn may_compute(tool: &ToolSpec) -> bool {
+    const COMPUTING: &[&str] = &[
+        "analyze",
+        "ask",
+        "calculate",
+        "check",
+        "compare",
+        "compute",
+        "count",
+        "diff",
+        "estimate",
+        "execute",
+        "explain",
+        "export",
+        "lookup",
+        "ping",
+        "predict",
+        "preview",
+        "query",
+        "resolve",
+        "run",
+        "simulate",
+        "suggest",
+        "summarize",
+        "test",
+        "validate",
+        "verify",
+        "whoami",
+    ];
+    tool.reads()
+        || tool.hints.read_only == Some(true)
+        || tool.required().next().is_none()
+        || words(&tool.name).iter().any(|word| COMPUTING.contains(&word.as_str()))
+}
+
 /// A tool that writes and answers with a new identifier has kept something by it.
 pub(super) fn answered_rows_are_kept(scene: &Scene<'_>) -> Result<(), Violation> {
     let tool = scene.tool;
-    if tool.reads() || tool.hints.read_only == Some(true) || scene.wrote() {
+    if may_compute(tool) || scene.wrote() {
         return Ok(());
     }
     let Some(data) = scene.answer.data() else { return Ok(()) };

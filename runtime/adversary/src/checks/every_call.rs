@@ -4,6 +4,7 @@ use crate::answer::Answer;
 use crate::changes::{Changes, changed_fields};
 use crate::names::is_bookkeeping;
 use crate::scene::{Scene, ask};
+use crate::tool_list::Verb;
 
 use super::Violation;
 
@@ -95,7 +96,9 @@ pub(super) fn idempotent_hint_holds(scene: &Scene<'_>) -> Result<(), Violation> 
 }
 
 pub(super) fn no_loss_unless_destructive(scene: &Scene<'_>) -> Result<(), Violation> {
-    if scene.tool.hints.destructive != Some(false) || !scene.wrote() {
+    // What is called a deletion is one: servers give this hint to whole tool sets at once.
+    let deletes = scene.tool.verb == Verb::Delete;
+    if deletes || scene.tool.hints.destructive != Some(false) || !scene.wrote() {
         return Ok(());
     }
     let changes = Changes::between(scene.before_state(), scene.after_state());

@@ -12,7 +12,7 @@ use crate::scene::{Scene, ask};
 use crate::tool_list::{ToolSpec, Verb};
 
 use super::Violation;
-use super::row_links::{arguments_for, identity, is_moment};
+use super::row_links::{all_scalars, arguments_for, identity, is_moment};
 
 /// A row that is missing from a list must differ from those that are there, in something by which
 /// a list may choose: a choice, a switch, a reference, whether a field holds anything.
@@ -32,11 +32,14 @@ pub(super) fn rows_alike_are_listed(scene: &Scene<'_>) -> Result<(), Violation> 
         return Ok(());
     };
     let state = rows(scene.before_state());
-    let of_table: Vec<(Place<'_>, Row<'_>)> = state
+    let mut of_table: Vec<(Place<'_>, Row<'_>)> = state
         .iter()
         .filter(|((table, _), _)| singular_words(table) == tool.noun)
         .map(|(place, row)| (*place, *row))
         .collect();
+    if of_table.is_empty() {
+        of_table = parts_of_named_row(&state, tool, &asked);
+    }
     let is_shown = |place: &Place<'_>, row: Row<'_>| {
         ids.contains(place.1) || identity_of_row(row).is_some_and(|id| ids.contains(&id))
     };
@@ -46,10 +49,15 @@ pub(super) fn rows_alike_are_listed(scene: &Scene<'_>) -> Result<(), Violation> 
         return Ok(());
     }
     let is_asked_for = |place: &Place<'_>, row: Row<'_>| {
+        let speaks_of = |row: Row<'_>, text: &str| row.values().any(|value| mentions(value, text));
         let asked = asked.as_object().into_iter().flatten();
+        // The course of a module's items is the module's.
         asked.filter_map(|(_, value)| scalar_text(value)).all(|text| {
             place.1.split('/').any(|part| part == text)
-                || row.values().any(|value| mentions(value, &text))
+                || speaks_of(row, &text)
+                || state.iter().any(|((_, key), parent)| {
+                    !key.is_empty() && speaks_of(row, key) && speaks_of(parent, &text)
+                })
         })
     };
     let unlike = |place: &Place<'_>, row: Row<'_>| {
@@ -65,6 +73,29 @@ pub(super) fn rows_alike_are_listed(scene: &Scene<'_>) -> Result<(), Violation> 
             format!("{} items without it", ids.len()),
         )),
     }
+}
+
+/// The objects in the one list of a row whose name is what the tool is about, where the call names
+/// the row: a module's items are parts of the module.
+fn parts_of_named_row<'a>(
+    state: &BTreeMap<Place<'a>, Row<'a>>,
+    tool: &ToolSpec,
+    asked: &Value,
+) -> Vec<(Place<'a>, Row<'a>)> {
+    let given = all_scalars(asked);
+    let is_named = |key: &str| {
+        !key.is_empty() && key.split('/').all(|part| given.iter().any(|text| text == part))
+    };
+    let named = state.iter().filter(|((_, key), _)| is_named(key));
+    let lists =
+        named.flat_map(|(place, row)| row.iter().map(move |(name, list)| (place, name, list)));
+    let mut lists = lists.filter(|(_, name, list)| {
+        singular_words(name).last() == tool.noun.last() && list.is_array()
+    });
+    let (Some((place, _, Value::Array(parts))), None) = (lists.next(), lists.next()) else {
+        return Vec::new();
+    };
+    parts.iter().filter_map(|part| Some((*place, part.as_object()?))).collect()
 }
 
 /// Whether a tool lists all things of a sort.

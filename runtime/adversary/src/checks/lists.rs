@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use crate::boundaries::NOWHERE;
 use crate::changes::{alike, rows, scalar_text};
-use crate::list_parts::{Paging, is_whole, items, shapes, total, whole, with};
+use crate::list_parts::{
+    Paging, asks_language, is_whole, items, shapes, takes_numbers, total, whole, with,
+};
 use crate::names::{is_bookkeeping, means, words};
 use crate::scene::Scene;
 use crate::tool_list::ToolSpec;
@@ -26,7 +28,8 @@ pub(super) fn filters_hold(scene: &Scene<'_>) -> Result<(), Violation> {
     for (name, value) in scene.call.arguments.as_object().into_iter().flatten() {
         // A list by `id` is of what belongs to that one.
         let is_parent = name == "id" && tool.required().any(|required| required == name);
-        if !paging.has(name) && !shapes(name) && !value.is_null() && !is_parent {
+        let is_shape = shapes(name) || asks_language(name, tool.property(name));
+        if !paging.has(name) && !is_shape && !value.is_null() && !is_parent {
             one_filter_holds(scene, tool, &narrow_call, name, value)?;
         }
     }
@@ -130,7 +133,13 @@ fn field_of<'a>(item: &'a Value, name: &str) -> Option<(&'a str, &'a Value)> {
     let found = object.iter().find(|(field, value)| {
         is_plain(value) && means(name, field, &[]) && !is_bookkeeping(field)
     });
-    found.map(|(field, value)| (field.as_str(), value))
+    // Keys that refer to a catalog have a catalog of their own, too: either may be asked for.
+    let has_other_side = object.keys().any(|field| {
+        let words = words(field);
+        matches!(words.first().map(String::as_str), Some("referenced" | "related" | "target"))
+            && words[1..] == crate::names::words(name)
+    });
+    found.filter(|_| !has_other_side).map(|(field, value)| (field.as_str(), value))
 }
 
 /// Whether a field's value fits what a filter asks for: equal, one of, holding, or containing
@@ -169,10 +178,10 @@ pub(super) fn total_is_true(scene: &Scene<'_>) -> Result<(), Violation> {
     let paging = Paging::of(scene.tool);
     let is_given = paging.names().any(|name| scene.call.arguments.get(name).is_some());
     // A number that is no page size may say where the list starts, also by default.
-    let may_start = scene.tool.properties().any(|(name, schema)| {
-        let kind = schema.get("type").and_then(Value::as_str).unwrap_or_default();
-        matches!(kind, "integer" | "number") && paging.limit != Some(name)
-    });
+    let may_start = scene
+        .tool
+        .properties()
+        .any(|(name, schema)| takes_numbers(schema) && paging.limit != Some(name));
     let is_part = is_given || may_start;
     // Only an answer that says that nothing follows holds everything.
     let is_last = data.get("next_cursor").is_some_and(Value::is_null);
@@ -193,7 +202,8 @@ pub(super) fn nothing_matches_nothing(scene: &Scene<'_>) -> Result<(), Violation
     let Some(shown) = scene.answer.data().and_then(items) else { return Ok(()) };
     let paging = Paging::of(tool);
     for (name, value) in scene.call.arguments.as_object().into_iter().flatten() {
-        if !value.is_string() || paging.has(name) || shapes(name) {
+        let is_shape = shapes(name) || asks_language(name, tool.property(name));
+        if !value.is_string() || paging.has(name) || is_shape {
             continue;
         }
         let asks = asks_words(name);
@@ -212,4 +222,19 @@ pub(super) fn nothing_matches_nothing(scene: &Scene<'_>) -> Result<(), Violation
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::field_of;
+
+    #[test]
+    fn a_filter_that_may_be_about_either_side_of_a_link_is_about_no_field() {
+        let plain = json!({"catalog_name": "a", "id": "k"});
+        assert_eq!(field_of(&plain, "catalogName"), Some(("catalog_name", &json!("a"))));
+        let linked = json!({"catalog_name": "a", "referenced_catalog_name": "b", "id": "k"});
+        assert_eq!(field_of(&linked, "catalogName"), None);
+    }
 }

@@ -107,7 +107,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "no_loss_unless_destructive",
-        demand: "a tool that is said not to destroy removes nothing",
+        demand: "a tool that is said not to destroy, and is not called a deletion, removes nothing",
         judge: every_call::no_loss_unless_destructive,
     },
     Check {
@@ -202,7 +202,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "fields_hold_their_kind",
-        demand: "a field of an answer holds an instant, an address or a link where every row's does",
+        demand: "a field of an answer holds an instant, address or link where every row's does",
         judge: shown_rows::fields_hold_their_kind,
     },
     Check {
@@ -224,5 +224,10 @@ pub const CHECKS: &[Check] = &[
         name: "other_arguments_fields_stay",
         demand: "a write leaves the fields that only arguments which are not given set",
         judge: side_changes::other_arguments_fields_stay,
+    },
+    Check {
+        name: "other_texts_stay",
+        demand: "what people wrote stays in rows that a call does not speak of",
+        judge: side_changes::other_texts_stay,
     },
 ];

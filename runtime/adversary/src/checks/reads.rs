@@ -134,6 +134,12 @@ fn likeness_to_its_row(object: &Map<String, Value>, rows: &KeyedRows<'_>) -> Lik
     if object.len() < FIELDS_MIN {
         return Likeness::NoRow;
     }
+    // A key of several parts may be that of another row in part, where a part holds a `/`.
+    let is_all_of =
+        |row: &Map<String, Value>| object.iter().all(|(name, value)| row.get(name) == Some(value));
+    if rows.iter().any(|(_, row)| is_all_of(row)) {
+        return Likeness::Like;
+    }
     let texts: Vec<String> = object.values().filter_map(scalar_text).collect();
     let has = |text: &str| texts.iter().any(|own| own == text);
     let is_nested = |value: &Value| match value {
@@ -182,5 +188,27 @@ pub(super) fn visit_objects(
             object.values().for_each(|item| visit_objects(item, depth + 1, visit));
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Likeness, keyed_rows, likeness_to_its_row};
+
+    #[test]
+    fn a_row_whose_key_has_a_slash_in_a_part_is_not_taken_for_another() {
+        let row =
+            |id: &str, made: &str| json!({"id": id, "shelf": "s", "name": "n", "created_at": made});
+        let state =
+            json!({"boxes": {"s/b": row("b", "2026-01-01"), "s/s/b": row("s/b", "2026-03-01")}});
+        let rows = keyed_rows(&state);
+        let shown = row("s/b", "2026-03-01");
+        let shown = shown.as_object().expect("a row is an object");
+        assert!(matches!(likeness_to_its_row(shown, &rows), Likeness::Like));
+        let wrong = row("b", "2026-03-01");
+        let wrong = wrong.as_object().expect("a row is an object");
+        assert!(matches!(likeness_to_its_row(wrong, &rows), Likeness::Unlike(_)));
     }
 }

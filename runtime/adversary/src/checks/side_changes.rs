@@ -3,13 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::changes::{Changes, Place, alike, changed_fields};
+use crate::changes::{Changes, Place, alike, changed_fields, mentions};
 use crate::list_parts::with;
 use crate::names::{is_creation_stamp, is_update_stamp, means};
 use crate::scene::{Scene, ask};
 use crate::tool_list::{ToolSpec, Verb};
 
 use super::Violation;
+use super::row_links::all_scalars;
 
 /// A word that no row holds, given to see which field an argument sets.
 const PROBE: &str = "probe kvwqz";
@@ -106,4 +107,50 @@ fn row_after(scene: &Scene<'_>, call: &Value, (table, key): Place<'_>) -> Option
     let state: Value = serde_json::from_str(&fork.state_json()).ok()?;
     let table = state.get(table)?;
     if key.is_empty() { Some(table.clone()) } else { table.get(key).cloned() }
+}
+
+/// What people wrote in rows that a call does not speak of, directly or by a link, stays.
+pub(super) fn other_texts_stay(scene: &Scene<'_>) -> Result<(), Violation> {
+    let tool = scene.tool;
+    if tool.is_plural || scene.answer.data().is_none() || !scene.wrote() {
+        return Ok(());
+    }
+    let given = all_scalars(&scene.call.arguments);
+    let changes = Changes::between(scene.before_state(), scene.after_state());
+    let is_named = |key: &str| key.split('/').any(|part| given.iter().any(|text| text == part));
+    // A call that names no row which it changes works on what its caller has, or on all.
+    let named: Vec<&str> = changes
+        .changed
+        .keys()
+        .chain(changes.added.keys())
+        .chain(changes.removed.keys())
+        .map(|(_, key)| *key)
+        .filter(|key| is_named(key))
+        .collect();
+    if named.is_empty() {
+        return Ok(());
+    }
+    for ((table, key), (before, after)) in &changes.changed {
+        let speaks_of =
+            |text: &str| before.values().chain(after.values()).any(|value| mentions(value, text));
+        let is_linked = named.iter().any(|other| speaks_of(other))
+            || given.iter().any(|text| speaks_of(text))
+            || changes.changed.iter().any(|((_, other), (row, _))| {
+                other != key && row.values().any(|value| mentions(value, key))
+            });
+        if key.is_empty() || is_named(key) || is_linked {
+            continue;
+        }
+        let is_prose = |value: &Value| value.as_str().is_some_and(|text| text.contains(' '));
+        let field = changed_fields(before, after)
+            .into_iter()
+            .find(|field| before.get(*field).is_some_and(is_prose));
+        if let Some(field) = field {
+            return Err(Violation::new(
+                format!("`{table}/{key}/{field}` as it was: {}", before[field]),
+                after.get(field).unwrap_or(&Value::Null).to_string(),
+            ));
+        }
+    }
+    Ok(())
 }

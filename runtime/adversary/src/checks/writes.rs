@@ -262,12 +262,16 @@ pub(super) fn deleted_is_gone(scene: &Scene<'_>) -> Result<(), Violation> {
 /// name, and the one identifier for the one identifier.
 fn arguments_of(reader: &ToolSpec, writer: &ToolSpec, call: &Value) -> Option<Value> {
     let mut arguments = Map::new();
+    let mut names_it = false;
     for name in reader.required() {
-        if let Some(listed) = reader.property(name)?.get("enum").and_then(Value::as_array) {
-            arguments.insert(name.to_owned(), listed.first()?.clone());
+        let same_name = call.as_object()?.iter().find(|(other, _)| same(other, name));
+        let listed = reader.property(name)?.get("enum").and_then(Value::as_array);
+        if let Some(listed) = listed {
+            let value = same_name.map(|(_, value)| value).or_else(|| listed.first())?;
+            arguments.insert(name.to_owned(), value.clone());
             continue;
         }
-        let same_name = call.as_object()?.iter().find(|(other, _)| same(other, name));
+        names_it = true;
         let only_identifier = || {
             let mut identifiers = writer.required().filter(|name| is_identifier(name));
             let first = identifiers.next().filter(|_| is_identifier(name))?;
@@ -277,7 +281,8 @@ fn arguments_of(reader: &ToolSpec, writer: &ToolSpec, call: &Value) -> Option<Va
         arguments.insert(name.to_owned(), value.clone());
     }
     let arguments = Value::Object(arguments);
-    reader.accepts(&arguments).then_some(arguments)
+    // A choice alone, such as where secrets are kept, names nothing.
+    (names_it && reader.accepts(&arguments)).then_some(arguments)
 }
 
 pub(super) fn only_related_rows_are_deleted(scene: &Scene<'_>) -> Result<(), Violation> {
