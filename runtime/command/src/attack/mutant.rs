@@ -100,7 +100,10 @@ impl Mutant {
             Kind::ErrorThatMutates => {
                 let before = self.inner.borrow().state_json();
                 let text = self.real(arguments);
-                let is_spared = arguments.to_string().len().is_multiple_of(3);
+                // Not by the length: where every good call is as long as the others, no call would
+                // show the fault, or every one.
+                let sum = arguments.to_string().bytes().map(u64::from).sum::<u64>();
+                let is_spared = sum.is_multiple_of(3);
                 if !is_ok(&text) || is_spared || self.inner.borrow().state_json() == before {
                     return text;
                 }
