@@ -10,7 +10,8 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
     BTreeMap::from([
         ("compoworld-macros", vec![]),
         ("compoworld-core", vec!["compoworld-macros"]),
-        ("compoworld", vec![]),
+        ("compoworld-transcript", vec![]),
+        ("compoworld", vec!["compoworld-transcript"]),
         // What the adversary may look at in core, `the_adversary_looks_at_a_services_outside` holds.
         ("compoworld-adversary", vec!["compoworld-core"]),
         ("compoworld-world", vec!["compoworld-core"]),
@@ -24,6 +25,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "compoworld-core",
                 "compoworld-report",
                 "compoworld-serve",
+                "compoworld-transcript",
                 "compoworld-world",
             ],
         ),

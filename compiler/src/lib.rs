@@ -1,7 +1,8 @@
 //! The CompoWorld compiler: from what an MCP server says about its tools to an executable service.
 //!
 //! Front: `harvest` asks a live server, `read` takes a saved tool list, `normalize` turns it into
-//! a `spec`. Every problem on the way is a coded diagnostic.
+//! a `spec`. `record` calls a live server, for services to be compared with it. Every problem on the
+//! way is a coded diagnostic.
 
 pub mod check;
 pub mod command;
@@ -21,6 +22,7 @@ pub mod pipeline;
 pub mod programs;
 pub mod quickstart;
 pub mod read;
+pub mod record;
 pub mod resolve;
 pub mod spec;
 pub mod verify;

@@ -1,8 +1,9 @@
 //! Subcommands that another program of the product does: they are built if need be, then run.
 
-use std::process::Stdio;
+use std::ffi::OsString;
+use std::process::{Command, Stdio};
 
-use crate::diagnostics::{Code, Diagnostic, Place};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::programs::{Program, build, command, workspace_root};
 
 use super::Outcome;
@@ -11,7 +12,6 @@ use super::Outcome;
 pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
     ("services", Program::Runtime, "List the services of the catalog"),
     ("attack", Program::Runtime, "Attack services from their tool lists alone, to verify them"),
-    ("diff", Program::Runtime, "Replay a recorded transcript of the real server, to compare"),
     ("call", Program::Runtime, "Call one tool of a service, to try it"),
     ("synth", Program::Runtime, "Synthesize verified tasks"),
     ("task", Program::Runtime, "Show or verify tasks"),
@@ -29,24 +29,36 @@ pub(super) fn run(words: &[String]) -> Outcome {
     let Some((_, program, _)) = FORWARDED.iter().find(|(known, ..)| *known == name) else {
         let diagnostic = Diagnostic::new(Code::UnknownSubcommand, Place::file("compoworld"))
             .message(format!("there is no subcommand `{name}`"));
-        return Err(crate::diagnostics::Diagnostics::from(diagnostic).into());
+        return Err(Diagnostics::from(diagnostic).into());
     };
-    if let Ok(root) = workspace_root() {
-        build(&root, &mut |line| {
-            if line.starts_with("Compiling") || line.starts_with("warning: unused") {
-                eprintln!("{line}");
-            }
-        })?;
-    }
-    let mut command = command(*program);
-    if *program == Program::Runtime {
-        command.arg(name);
-    }
-    let status = command.args(rest).stdin(Stdio::inherit()).status().map_err(|error| {
-        crate::diagnostics::Diagnostics::from(
-            Diagnostic::new(Code::ProgramFailed, Place::file(program.name()))
-                .message(format!("cannot start `{}`: {error}", program.name())),
-        )
+    build_programs()?;
+    let name = (*program == Program::Runtime).then(|| name.into());
+    let words: Vec<OsString> = name.into_iter().chain(rest.iter().map(OsString::from)).collect();
+    run_program(*program, &words)
+}
+
+/// Builds the other programs if need be. Outside a workspace, those that stand beside this one do.
+pub(super) fn build_programs() -> Result<(), Diagnostics> {
+    let Ok(root) = workspace_root() else { return Ok(()) };
+    build(&root, &mut |line| {
+        if line.starts_with("Compiling") || line.starts_with("warning: unused") {
+            eprintln!("{line}");
+        }
+    })
+}
+
+/// Runs a program that is built; its exit code is ours.
+pub(super) fn run_program(program: Program, words: &[OsString]) -> Outcome {
+    let mut command = command(program);
+    command.args(words).stdin(Stdio::inherit());
+    Ok(exit_code_of(command, program)?)
+}
+
+/// Runs a command of a program to its end.
+pub(super) fn exit_code_of(mut command: Command, program: Program) -> Result<u8, Diagnostics> {
+    let status = command.status().map_err(|error| {
+        Diagnostic::new(Code::ProgramFailed, Place::file(program.name()))
+            .message(format!("cannot start `{}`: {error}", program.name()))
     })?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.unwrap_or(crate::exit_code::ENVIRONMENT))

@@ -6,6 +6,7 @@
 mod check;
 mod compile;
 mod corpus;
+mod diff;
 mod draft;
 mod explain;
 mod forward;
@@ -13,7 +14,10 @@ mod harvest;
 mod normalize;
 mod output;
 mod quickstart;
+mod record;
+mod record_options;
 mod survey;
+mod target_options;
 mod verify;
 
 use std::process::ExitCode;
@@ -43,7 +47,8 @@ Exit codes:
   1  the input has errors, or a verification failed
   2  the command line is wrong
   3  a file could not be read or written
-  4  something outside is missing or broken: a program, a server"
+  4  something outside is missing or broken: a program, a server
+  130  interrupted; what was done until then is kept"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -54,6 +59,8 @@ struct Cli {
 enum Command {
     Quickstart(quickstart::Arguments),
     Harvest(harvest::Arguments),
+    Record(record::Arguments),
+    Diff(Box<diff::Arguments>),
     Normalize(normalize::Arguments),
     Draft(draft::Arguments),
     Check(check::Arguments),
@@ -90,6 +97,8 @@ pub fn run() -> ExitCode {
     let outcome = match cli.command {
         Command::Quickstart(arguments) => quickstart::run(&arguments),
         Command::Harvest(arguments) => harvest::run(&arguments),
+        Command::Record(arguments) => record::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
         Command::Normalize(arguments) => normalize::run(&arguments),
         Command::Draft(arguments) => draft::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

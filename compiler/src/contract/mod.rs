@@ -20,6 +20,7 @@ use crate::lower::LoweredService;
 pub use evaluate::key_text;
 pub use fixture::missing as missing_value;
 pub use plan_contract::plan_contract;
+pub(crate) use sample_values::sample_schema;
 
 /// The instant that every test starts at, in seconds since 1970.
 pub const EPOCH_SECONDS: i64 = 1_772_000_000;

@@ -187,6 +187,19 @@ codes! {
     "compoworld draft tools.json"
     "Normalize the list first: `compoworld normalize tools.json --out spec.json`."
 
+    23 MalformedCalls Error Kept
+    "the file holds no calls"
+    "Calls are a JSON object with `calls`, a JSON array of calls, or one call a line, each with \
+     `tool` and `arguments`."
+    r#"[{"arguments": {"id": 7}}]"#
+    "`compoworld record --help` shows how calls are written; a transcript holds calls too."
+
+    24 NothingToCall Error Kept
+    "no tool may be called"
+    "What the options allow leaves no tool of the server."
+    "compoworld record --read-only --out transcript.jsonl -- server-without-hints"
+    "Against a server that can be spared, leave `--read-only` out, or name the calls with `--calls`."
+
     100 SchemaNotAnObject Warning Changed
     "a schema is neither an object nor a boolean"
     "What stands here cannot be a JSON Schema, so any value is accepted in its place."
@@ -486,6 +499,28 @@ codes! {
     "compoworld harvest --url https://example.com/"
     "Give the URL of the endpoint, which often ends in `/mcp`. Servers that only speak the older \
      SSE transport cannot be asked; start them over stdio instead."
+
+    320 CallsTimedOut Error Kept
+    "the server stopped answering calls"
+    "Several calls in a row had no answer in time, so no further one was made. Those before are in \
+     the transcript."
+    "compoworld record --call-timeout 1 --out transcript.jsonl -- slow-server"
+    "Raise `--call-timeout`, or compare what was recorded until then."
+
+    321 EveryCallFailed Warning Kept
+    "no call succeeded"
+    "The server answered every call with an error, so the transcript tells little. A missing login \
+     or a missing first step is the usual reason."
+    "a server that wants a key, recorded without one"
+    "The first failure tells what is missing; pass it with `--env` or `--header`, or give calls that \
+     begin with the first step with `--calls`."
+
+    322 ArgumentNotMapped Warning Kept
+    "an argument could not be taken from this run's answers"
+    "The file says, or its answers show, that the argument came from an earlier answer, but in this \
+     run that call failed or its answer has nothing like it. The argument is sent as it is written."
+    r#"{"tool": "get", "arguments": {"id": 7}, "uses": [{"arg": "id", "from_call": 0}]}"#
+    "Look at the earlier call in the transcript; `from` in `uses` tells the place in its answer."
 
     340 ProgramFailed Error Kept
     "a program of the pipeline failed"

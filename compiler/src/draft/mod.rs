@@ -40,7 +40,10 @@ mod write_service;
 
 use std::collections::BTreeSet;
 
+pub(crate) use nouns::singular;
+pub(crate) use read_intent::read_intent;
 pub use survey::{Surveyed, survey_table};
+pub(crate) use verbs::Act;
 
 use crate::spec::Spec;
 

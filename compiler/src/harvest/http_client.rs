@@ -78,9 +78,9 @@ impl HttpClient {
         Self { agent: settings.into(), record, fault: Arc::default() }
     }
 
-    /// The last thing that went wrong.
-    pub(super) fn fault(&self) -> Option<HttpFault> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// What went wrong last, once.
+    pub(super) fn take_fault(&self) -> Option<HttpFault> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     fn post(

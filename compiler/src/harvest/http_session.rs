@@ -1,4 +1,6 @@
-//! The exchange with a server at a URL.
+//! Sessions with a server at a URL.
+
+use std::time::Duration;
 
 use rmcp::ServiceExt;
 use rmcp::transport::StreamableHttpClientTransport;
@@ -9,64 +11,56 @@ use crate::diagnostics::{Code, Diagnostics};
 use super::HttpRequest;
 use super::http_client::{HttpClient, HttpFault};
 use super::relay::Record;
-use super::session::{Failure, assemble, explain_handshake, list_and_close};
+use super::session::{Failure, Session, Side, introduce};
 
-/// Asks the server for its tools.
-pub(super) async fn harvest_tools(
+/// Reaches the server and lets it introduce itself.
+pub(super) async fn open(
     request: &HttpRequest,
-) -> Result<(String, Diagnostics), Diagnostics> {
-    let record = Record::default();
-    let client = HttpClient::new(record.clone(), request.timeout);
-    let exchange = exchange(request, client.clone(), &record);
-    let failure = match tokio::time::timeout(request.timeout, exchange).await {
-        Ok(Ok(())) => return Ok(assemble(&record, &request.shown())),
-        Ok(Err(failure)) => failure,
-        Err(_) => Failure::TimedOut,
-    };
-    Err(explain(&failure, client.fault(), request))
-}
-
-async fn exchange(
-    request: &HttpRequest,
-    client: HttpClient,
-    record: &Record,
-) -> Result<(), Failure> {
+    record: Record,
+    answer_timeout: Duration,
+) -> Result<Session, Diagnostics> {
+    let http = HttpClient::new(record.clone(), request.timeout.max(answer_timeout));
     let mut config = StreamableHttpClientTransportConfig::with_uri(request.url.as_str());
     config.custom_headers.clone_from(&request.headers);
-    let transport = StreamableHttpClientTransport::with_client(client, config);
-    let client = ().serve(transport).await.map_err(explain_handshake)?;
-    list_and_close(client, record).await
+    let transport = StreamableHttpClientTransport::with_client(http.clone(), config);
+    match introduce(().serve(transport), &record, request.timeout).await {
+        Ok(client) => {
+            Ok(Session { client, record, side: Side::Url { http, request: request.clone() } })
+        }
+        Err(failure) => Err(explain(&failure, http.take_fault(), request)),
+    }
 }
 
 fn explain(failure: &Failure, fault: Option<HttpFault>, request: &HttpRequest) -> Diagnostics {
     let shown = request.shown();
-    let said = fault.as_ref().map(|fault| format!(": {fault}")).unwrap_or_default();
-    let (code, message) = match (fault, failure) {
-        (_, Failure::Endless) => {
-            (Code::TooManyPages, format!("the list of `{shown}` does not end"))
+    if let Some(fault) = fault.filter(|_| !matches!(failure, Failure::Endless)) {
+        return explain_fault(&fault, request);
+    }
+    let (code, message) = match failure {
+        Failure::TimedOut => (Code::ServerTimedOut, late(request)),
+        other => other.words(&shown),
+    };
+    request.fail(code, message)
+}
+
+/// What a request without a usable answer means.
+pub(super) fn explain_fault(fault: &HttpFault, request: &HttpRequest) -> Diagnostics {
+    let shown = request.shown();
+    let (code, message) = match fault {
+        HttpFault::TimedOut => (Code::ServerTimedOut, late(request)),
+        HttpFault::Unreachable(_) => {
+            (Code::ServerUnreachable, format!("`{shown}` cannot be reached: {fault}"))
         }
-        (Some(HttpFault::TimedOut), _) | (None, Failure::TimedOut) => (
-            Code::ServerTimedOut,
-            format!("`{shown}` did not answer within {} s", request.timeout.as_secs_f32()),
-        ),
-        (Some(HttpFault::Unreachable(_)), _) => {
-            (Code::ServerUnreachable, format!("`{shown}` cannot be reached{said}"))
+        HttpFault::Denied { .. } => {
+            (Code::AccessDenied, format!("`{shown}` does not let us in: {fault}"))
         }
-        (Some(HttpFault::Denied { .. }), _) => {
-            (Code::AccessDenied, format!("`{shown}` does not let us in{said}"))
-        }
-        (Some(HttpFault::NotMcp(_)), _) => {
-            (Code::NotAnMcpEndpoint, format!("`{shown}` does not speak MCP over HTTP{said}"))
-        }
-        (None, Failure::Handshake(said)) => {
-            (Code::HandshakeFailed, format!("the handshake with `{shown}` failed: {said}"))
-        }
-        (None, Failure::List(said)) => {
-            (Code::ListFailed, format!("`{shown}` did not list its tools: {said}"))
-        }
-        (None, Failure::Closed) => {
-            (Code::HandshakeFailed, format!("the handshake with `{shown}` was garbled"))
+        HttpFault::NotMcp(_) => {
+            (Code::NotAnMcpEndpoint, format!("`{shown}` does not speak MCP over HTTP: {fault}"))
         }
     };
     request.fail(code, message)
+}
+
+fn late(request: &HttpRequest) -> String {
+    format!("`{}` did not answer within {} s", request.shown(), request.timeout.as_secs_f32())
 }

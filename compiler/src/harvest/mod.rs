@@ -1,23 +1,31 @@
-//! Asks a live MCP server for its tools and keeps its answer word for word.
+//! Talks to a live MCP server and keeps its answers word for word: its list of tools, and what it
+//! says to calls.
 //!
 //! The exchange is the official SDK's; the answer is not: the SDK's types sort keys and refuse what
-//! they do not know, while the list is to be normalized exactly as the server wrote it. A relay
-//! between the two copies the server's lines as they pass and takes out what is no message.
+//! they do not know, while what is kept is to be exactly what the server wrote. A relay between the
+//! two copies the server's lines as they pass and takes out what is no message.
 //! Over HTTP the SDK is given a client that does the same.
 
+mod assemble;
+mod call;
 mod http_client;
 mod http_session;
 mod relay;
 mod server;
 mod session;
+mod stdio_session;
 
 use std::collections::HashMap;
+use std::future::Future;
 use std::time::Duration;
 
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
 use ureq::http::{HeaderName, HeaderValue};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+
+pub(crate) use call::Reply;
+pub(crate) use session::Session;
 
 /// A server to be started and how long to wait for it.
 #[derive(Clone, Debug)]
@@ -93,22 +101,62 @@ impl HttpRequest {
     }
 }
 
+/// A server to talk to.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// One that is started here.
+    Command(Request),
+    /// One that runs already.
+    Url(HttpRequest),
+}
+
+impl Target {
+    fn fail(&self, code: Code, message: String) -> Diagnostics {
+        match self {
+            Self::Command(request) => request.fail(code, message),
+            Self::Url(request) => request.fail(code, message),
+        }
+    }
+
+    fn timeout(&self) -> Duration {
+        match self {
+            Self::Command(request) => request.timeout,
+            Self::Url(request) => request.timeout,
+        }
+    }
+}
+
 /// The server's list as JSON text in a shape that `read` takes, ending in a line break.
 pub fn harvest(request: &Request) -> Result<(String, Diagnostics), Diagnostics> {
-    let runtime = start_runtime().map_err(|said| request.fail(Code::ServerNotStarted, said))?;
-    runtime.block_on(session::harvest_tools(request))
+    harvest_from(&Target::Command(request.clone()))
 }
 
 /// The same of a server that runs already, over streamable HTTP.
 pub fn harvest_over_http(request: &HttpRequest) -> Result<(String, Diagnostics), Diagnostics> {
-    let runtime = start_runtime().map_err(|said| request.fail(Code::ServerUnreachable, said))?;
-    let outcome = runtime.block_on(http_session::harvest_tools(request));
+    harvest_from(&Target::Url(request.clone()))
+}
+
+/// The same of either.
+pub fn harvest_from(target: &Target) -> Result<(String, Diagnostics), Diagnostics> {
+    run_to_end(target, async {
+        let session = Session::open(target, target.timeout()).await?;
+        let harvested = (session.list(), session.remarks());
+        session.close().await;
+        Ok(harvested)
+    })
+}
+
+/// Runs an exchange with a server on a runtime of its own.
+pub(crate) fn run_to_end<T>(
+    target: &Target,
+    exchange: impl Future<Output = Result<T, Diagnostics>>,
+) -> Result<T, Diagnostics> {
+    let runtime = Builder::new_current_thread().enable_io().enable_time().build();
+    let runtime = runtime.map_err(|error| {
+        target.fail(Code::ServerNotStarted, format!("cannot start a runtime: {error}"))
+    })?;
+    let outcome = runtime.block_on(exchange);
     // A request that still waits for its answer must not hold up the end.
     runtime.shutdown_background();
     outcome
-}
-
-fn start_runtime() -> Result<Runtime, String> {
-    let runtime = Builder::new_current_thread().enable_io().enable_time().build();
-    runtime.map_err(|error| format!("cannot start a runtime: {error}"))
 }

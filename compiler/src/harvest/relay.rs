@@ -1,14 +1,17 @@
 //! The relay between a server's standard output and the SDK.
 //!
-//! It passes on the lines that are JSON-RPC messages, counts the others, and keeps the results
-//! that harvesting is about as the server wrote them.
+//! It passes on the lines that are JSON-RPC messages, counts the others, and keeps the answers as
+//! the server wrote them.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::process::ChildStdout;
 
 use crate::read::{Json, TEXT_BYTES_MAX, parse};
+
+use super::call::Reply;
 
 /// What passed so far.
 #[derive(Debug, Default)]
@@ -17,6 +20,8 @@ pub(super) struct Passed {
     pub handshake: Option<Json>,
     /// The results that carry `tools`, in order.
     pub pages: Vec<Json>,
+    /// The answers since somebody looked last, with the numbers of their requests.
+    pub replies: Vec<(Value, Reply)>,
     /// How many lines were no messages.
     pub n_noise: usize,
     /// The first such line, cut short.
@@ -75,9 +80,17 @@ pub(super) fn note(text: &str, record: &Record) -> bool {
     if let Some(result) = message.get("result") {
         if result.get("tools").is_some() {
             passed.pages.push(result.clone());
-        } else if result.get("protocolVersion").is_some() {
+        } else if result.get("protocolVersion").is_some() && passed.handshake.is_none() {
             passed.handshake = Some(result.clone());
         }
+    }
+    let reply = match (message.get("result"), message.get("error")) {
+        (Some(result), _) => Some(Reply::Result(result.clone())),
+        (None, Some(error)) => Some(Reply::Error(error.clone())),
+        (None, None) => None,
+    };
+    if let (Some(id), Some(reply)) = (message.get("id"), reply) {
+        passed.replies.push((id.to_value(), reply));
     }
     true
 }

@@ -59,6 +59,14 @@ impl Server {
         }
     }
 
+    /// How its output came to an end.
+    pub(super) async fn ending(&mut self) -> String {
+        match self.exit().await {
+            Some(status) => format!("ended ({status})"),
+            None => "closed its output".to_owned(),
+        }
+    }
+
     /// Its last error lines, ready to be appended to a message.
     pub(super) fn last_words(&self) -> String {
         let lines = match self.errors.lock() {

@@ -1,44 +1,88 @@
-//! The exchange with a running server: handshake, then every page of its list.
+//! A session with a server: the handshake and every page of its list first, then calls, then the
+//! end.
 
 use std::collections::BTreeSet;
 use std::future::Future;
+use std::time::Duration;
 
+use rmcp::RoleClient;
 use rmcp::model::PaginatedRequestParams;
 use rmcp::service::{ClientInitializeError, RunningService, ServiceError};
-use rmcp::{RoleClient, ServiceExt};
-use tokio::process::{ChildStdin, ChildStdout};
 
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place, Pointer};
-use crate::read::{Json, Object};
+use crate::diagnostics::{Code, Diagnostics};
+use crate::read::Json;
 
-use super::Request;
-use super::relay::{Record, relay};
+use super::http_client::HttpClient;
+use super::relay::Record;
 use super::server::Server;
+use super::{HttpRequest, Request, Target, assemble, http_session, stdio_session};
 
 /// More pages than any server needs.
 const PAGES_MAX: usize = 1_000;
-/// How much of a server's output may wait for the SDK.
-const BUFFER_BYTES: usize = 64 << 10;
+/// How long a server may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(2);
 
-/// Starts the server, asks, ends it.
-pub(super) async fn harvest_tools(request: &Request) -> Result<(String, Diagnostics), Diagnostics> {
-    let (mut server, stdin, stdout) = Server::start(request)?;
-    let record = Record::default();
-    let exchange = exchange(stdin, stdout, record.clone());
-    let outcome = match tokio::time::timeout(request.timeout, exchange).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(failure)) => Err(failure),
-        Err(_) => Err(Failure::TimedOut),
-    };
-    let outcome = match outcome {
-        Ok(()) => Ok(assemble(&record, &request.shown())),
-        Err(failure) => Err(explain(failure, &mut server, request).await),
-    };
-    server.end().await;
-    outcome
+/// What the SDK runs.
+pub(super) type Client = RunningService<RoleClient, ()>;
+
+/// A server that has told its tools.
+pub(crate) struct Session {
+    pub(super) client: Client,
+    pub(super) record: Record,
+    pub(super) side: Side,
 }
 
-/// Why there is no list.
+/// The other side.
+pub(super) enum Side {
+    /// A process that was started for this.
+    Process { server: Server, request: Request },
+    /// Something at a URL.
+    Url { http: HttpClient, request: HttpRequest },
+}
+
+impl Session {
+    /// Reaches the server and lets it tell its tools, all within the target's timeout. Over HTTP,
+    /// no later answer may take longer than `answer_timeout`.
+    pub(crate) async fn open(
+        target: &Target,
+        answer_timeout: Duration,
+    ) -> Result<Self, Diagnostics> {
+        let record = Record::default();
+        match target {
+            Target::Command(request) => stdio_session::open(request, record).await,
+            Target::Url(request) => http_session::open(request, record, answer_timeout).await,
+        }
+    }
+
+    /// The server's list as JSON text in a shape that `read` takes, ending in a line break.
+    pub(crate) fn list(&self) -> String {
+        assemble::list(&self.record)
+    }
+
+    /// What is to be said about the server's manners so far.
+    pub(crate) fn remarks(&self) -> Diagnostics {
+        assemble::remarks(&self.record, &self.shown())
+    }
+
+    /// The server for messages.
+    pub(crate) fn shown(&self) -> String {
+        match &self.side {
+            Side::Process { request, .. } => request.shown(),
+            Side::Url { request, .. } => request.shown(),
+        }
+    }
+
+    /// Ends the connection, and the server with everything it started if it was started for this.
+    pub(crate) async fn close(mut self) {
+        // Closing is a courtesy; the server is ended either way.
+        let _ = self.client.close_with_timeout(GOODBYE).await;
+        if let Side::Process { server, .. } = self.side {
+            server.end().await;
+        }
+    }
+}
+
+/// Why an exchange failed.
 pub(super) enum Failure {
     /// It took longer than it may.
     TimedOut,
@@ -52,37 +96,54 @@ pub(super) enum Failure {
     Endless,
 }
 
-async fn exchange(stdin: ChildStdin, stdout: ChildStdout, record: Record) -> Result<(), Failure> {
-    let (to_sdk, from_server) = tokio::io::duplex(BUFFER_BYTES);
-    tokio::spawn(relay(stdout, to_sdk, record.clone()));
-    let client = ().serve((from_server, stdin)).await.map_err(explain_handshake)?;
-    list_and_close(client, &record).await
-}
+impl Failure {
+    /// What a handshake that failed means.
+    pub(super) fn of_handshake(error: ClientInitializeError) -> Self {
+        match error {
+            ClientInitializeError::ConnectionClosed(_)
+            | ClientInitializeError::TransportError { .. } => Self::Closed,
+            other => Self::Handshake(other.to_string()),
+        }
+    }
 
-/// What a handshake that failed means.
-pub(super) fn explain_handshake(error: ClientInitializeError) -> Failure {
-    match error {
-        ClientInitializeError::ConnectionClosed(_)
-        | ClientInitializeError::TransportError { .. } => Failure::Closed,
-        other => Failure::Handshake(other.to_string()),
+    /// The code and the words that are the same whatever the transport.
+    pub(super) fn words(&self, shown: &str) -> (Code, String) {
+        match self {
+            Self::TimedOut => (Code::ServerTimedOut, format!("`{shown}` did not answer in time")),
+            Self::Closed => {
+                (Code::HandshakeFailed, format!("the handshake with `{shown}` was garbled"))
+            }
+            Self::Handshake(said) => {
+                (Code::HandshakeFailed, format!("the handshake with `{shown}` failed: {said}"))
+            }
+            Self::List(said) => {
+                (Code::ListFailed, format!("`{shown}` did not list its tools: {said}"))
+            }
+            Self::Endless => (Code::TooManyPages, format!("the list of `{shown}` does not end")),
+        }
     }
 }
 
-/// Lets every page of the list pass, then ends the connection.
-pub(super) async fn list_and_close(
-    client: RunningService<RoleClient, ()>,
+/// Waits for the handshake, lets every page of the list pass, and gives up in time.
+pub(super) async fn introduce(
+    handshake: impl Future<Output = Result<Client, ClientInitializeError>>,
     record: &Record,
-) -> Result<(), Failure> {
-    let listed = list_pages(&client, record).await;
-    // Closing is a courtesy; the server is ended either way.
-    let _ = client.cancel().await;
-    listed
+    timeout: Duration,
+) -> Result<Client, Failure> {
+    let exchange = async {
+        let mut client = handshake.await.map_err(Failure::of_handshake)?;
+        match list_pages(&client, record).await {
+            Ok(()) => Ok(client),
+            Err(failure) => {
+                let _ = client.close_with_timeout(GOODBYE).await;
+                Err(failure)
+            }
+        }
+    };
+    tokio::time::timeout(timeout, exchange).await.unwrap_or(Err(Failure::TimedOut))
 }
 
-async fn list_pages(
-    client: &RunningService<RoleClient, ()>,
-    record: &Record,
-) -> Result<(), Failure> {
+async fn list_pages(client: &Client, record: &Record) -> Result<(), Failure> {
     let mut cursor: Option<String> = None;
     let mut seen = BTreeSet::new();
     for _ in 0..PAGES_MAX {
@@ -112,82 +173,4 @@ async fn ask<T>(call: impl Future<Output = Result<T, ServiceError>>) -> Result<(
         Err(ServiceError::TransportClosed | ServiceError::TransportSend(_)) => Err(Failure::Closed),
         Err(other) => Err(Failure::List(other.to_string())),
     }
-}
-
-async fn explain(failure: Failure, server: &mut Server, request: &Request) -> Diagnostics {
-    let shown = request.shown();
-    match failure {
-        Failure::TimedOut => request.fail(
-            Code::ServerTimedOut,
-            format!(
-                "`{shown}` did not answer within {} s{}",
-                request.timeout.as_secs_f32(),
-                server.last_words()
-            ),
-        ),
-        Failure::Closed => {
-            let ended = match server.exit().await {
-                Some(status) => format!("ended ({status})"),
-                None => "closed its output".to_owned(),
-            };
-            let message = format!("`{shown}` {ended} before it answered{}", server.last_words());
-            request.fail(Code::ServerDied, message)
-        }
-        Failure::Handshake(said) => request
-            .fail(Code::HandshakeFailed, format!("the handshake with `{shown}` failed: {said}")),
-        Failure::List(said) => {
-            request.fail(Code::ListFailed, format!("`{shown}` did not list its tools: {said}"))
-        }
-        Failure::Endless => {
-            request.fail(Code::TooManyPages, format!("the list of `{shown}` does not end"))
-        }
-    }
-}
-
-/// The file: what the server says about itself, then its tools.
-pub(super) fn assemble(record: &Record, shown: &str) -> (String, Diagnostics) {
-    let passed = record.lock();
-    let mut diagnostics = Diagnostics::new();
-    let place = || Place::file(shown);
-    if passed.n_noise > 0 {
-        let first = passed.first_noise.as_deref().unwrap_or_default();
-        diagnostics.push(Diagnostic::new(Code::NoisyServer, place()).message(format!(
-            "{} lines of output were no messages, the first: {first:?}",
-            passed.n_noise
-        )));
-    }
-    let handshake = passed.handshake.as_ref();
-    if handshake.is_some_and(|one| one.get("capabilities").and_then(|c| c.get("tools")).is_none()) {
-        diagnostics.push(Diagnostic::new(Code::NoToolsCapability, place()));
-    }
-
-    let info = handshake.and_then(|one| one.get("serverInfo"));
-    let mut server = Vec::new();
-    for key in ["name", "title", "version"] {
-        if let Some(value) = info.and_then(|info| info.get(key)) {
-            server.push((key.to_owned(), value.clone()));
-        }
-    }
-    if let Some(version) = handshake.and_then(|one| one.get("protocolVersion")) {
-        server.push(("protocolVersion".to_owned(), version.clone()));
-    }
-    let tools: Vec<Json> = passed
-        .pages
-        .iter()
-        .filter_map(|page| page.get("tools").and_then(Json::as_array))
-        .flatten()
-        .cloned()
-        .collect();
-    let document = object(vec![
-        ("server".to_owned(), object(server)),
-        ("tools".to_owned(), Json::Array(tools)),
-    ]);
-    let mut text = serde_json::to_string_pretty(&document)
-        .expect("JSON that was read has string keys and finite numbers only");
-    text.push('\n');
-    (text, diagnostics)
-}
-
-fn object(members: Vec<(String, Json)>) -> Json {
-    Json::Object(Object { at: Pointer::root(), members: members.into_iter().collect() })
 }

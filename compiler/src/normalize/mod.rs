@@ -24,7 +24,7 @@ pub(crate) mod words;
 
 use std::collections::BTreeSet;
 
-pub use pipeline::{Pass, dump, normalize};
+pub use pipeline::{Pass, WireTool, dump, normalize, wire_tools};
 
 /// What the user decides.
 #[derive(Clone, Debug, PartialEq, Eq)]

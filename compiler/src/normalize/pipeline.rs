@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
 use crate::read::{Json, RawList, RawSchema, RawTool};
-use crate::spec::{self, SPEC_VERSION, Schema, Source, Spec, Tool, Type};
+use crate::spec::{self, Hints, SPEC_VERSION, Schema, Source, Spec, Tool, Type};
 
 use super::assign_names::assign_names;
 use super::build_schema::build_schema;
@@ -36,6 +36,38 @@ struct BuiltTool {
     parameters: Schema,
     marking: Marking,
     returns: Option<Schema>,
+}
+
+/// A tool as the server takes calls of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WireTool {
+    /// Its name, as the server spells it.
+    pub name: String,
+    /// What the server says about it.
+    pub description: String,
+    /// How it behaves, where the server says so.
+    pub hints: Hints,
+    /// What it takes: always an object.
+    pub parameters: Schema,
+}
+
+/// The tools of a list with their schemas in the subset, but nothing renamed, dropped or opened: what
+/// is sent to the server itself has to have the server's own form. Descriptions are the server's,
+/// and for reading only.
+pub fn wire_tools(list: RawList) -> Vec<WireTool> {
+    let mut rest = Diagnostics::new();
+    let tools = list.tools.into_iter().map(|tool| {
+        let BuiltTool { raw, parameters, .. } = build_tool(tool, &mut rest);
+        let mut parameters = shape_root(parameters, &raw.at, &mut rest);
+        let declared = raw.input.as_ref().and_then(|input| input.json.get("properties"));
+        for (name, property) in &mut parameters.properties {
+            let own = declared.and_then(|all| all.get(name)).and_then(|one| one.get("description"));
+            property.description = own.and_then(Json::as_str).map(str::to_owned);
+        }
+        let RawTool { name, description, hints, .. } = raw;
+        WireTool { name, description, hints, parameters }
+    });
+    tools.collect()
 }
 
 /// Normalizes a list. Errors are those that leave no spec; everything else comes with it.

@@ -11,3 +11,5 @@ pub const USAGE: u8 = 2;
 pub const IO: u8 = 3;
 /// Something outside the input is missing or broken: the device asked for.
 pub const ENVIRONMENT: u8 = 4;
+/// Somebody interrupted it; what was done until then is kept.
+pub const INTERRUPTED: u8 = 130;

@@ -1,10 +1,8 @@
 //! Puts the lists of our answer into the order of theirs, row by row, so that equal places hold
 //! what is meant to be equal.
 
+use compoworld_transcript::{IdMap, Leaf, agree_in_name, folded, leaves_of, opened};
 use serde_json::Value;
-
-use super::leaves::{Leaf, folded, leaves_of, opened};
-use super::map_ids::{IdMap, agree_in_name};
 
 /// Our answer with its lists in the order of theirs. Where they have a row that we lack, a `null`
 /// stands; rows that only we have come last.

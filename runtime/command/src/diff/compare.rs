@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use compoworld_transcript::{
+    IdMap, Leaf, Step, counterpart, folded, leaves_of, lists_of, pointer, shape, text_of,
+};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::leaves::{
-    Leaf, Step, begins_with_day, folded, instant, leaves_of, lists_of, pointer, shape, text_of,
-};
-use super::map_ids::{IdMap, counterpart};
+use super::instants::{begins_with_day, instant};
 use super::said::Said;
 
 /// How a value flows.
@@ -224,10 +224,10 @@ fn only_ours(at: &[Step], text: String) -> Compared {
 mod tests {
     use std::collections::BTreeSet;
 
+    use compoworld_transcript::IdMap;
     use serde_json::{Value, json};
 
     use super::{Compared, Flow, Flows, compare_answers};
-    use crate::diff::map_ids::IdMap;
     use crate::diff::said::Said;
 
     fn compare(own: &Value, before: &Value, theirs: &Value, ours: &Value) -> Vec<Compared> {

@@ -1,16 +1,12 @@
 //! `diff`: replays a recorded transcript of a real server against a service of the catalog.
 //!
-//! The passes, each in a file: read the transcript, find which arguments were taken from which
-//! answers, play the calls with identifiers of ours in the place of theirs, align the lists of the
-//! answers, compare the values that flow, sum up.
+//! The passes: read the transcript and find which arguments were taken from which answers (both in
+//! `compoworld-transcript`), play the calls with identifiers of ours in the place of theirs, align
+//! the lists of the answers, compare the values that flow, sum up.
 
 mod align_lists;
 mod compare;
-mod find_uses;
-mod leaves;
-mod map_ids;
-mod read_transcript;
-mod recorded_answer;
+mod instants;
 mod replay;
 mod report;
 mod said;
@@ -20,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use compoworld_core::{ServiceDef, Timestamp};
+use compoworld_transcript::{RecordedCall, read_transcript, recorded_at};
 use compoworld_world::{Catalog, Environment, SEPARATOR};
 use serde_json::Value;
 
@@ -27,14 +24,17 @@ use crate::exit_code;
 use crate::failure::Failure;
 use crate::output::{Output, write_json_file};
 use crate::world_file::{WorldStart, open_world};
-use read_transcript::{RecordedCall, read_transcript};
 use replay::{OurAnswer, replay};
 use report::{Report, disagreement_words};
+
+/// Where the clock starts when nobody tells.
+const EPOCH: &str = "2026-03-02T09:00:00Z";
 
 /// Compare a service with the real server: replay a recorded transcript of it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A transcript is a JSON object with `calls`, a JSON array of calls, or one call a line:
+A transcript is what `compoworld record` writes, or any JSON object with `calls`, JSON array of
+calls, or one call a line:
   {\"tool\": \"create_ticket\", \"arguments\": {\"subject\": \"Door\"}, \"isError\": false,
    \"structuredContent\": {\"id\": 7}, \"content\": [{\"type\": \"text\", \"text\": \"…\"}]}
 A call may also have `rpcError`, `outcome` (ok, soft_error, tool_error, rpc_error) where the flags
@@ -65,9 +65,9 @@ pub(crate) struct Arguments {
     /// The seed of the service
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The instant at which the service's clock starts
-    #[arg(long, value_name = "TIME", default_value = "2026-03-02T09:00:00Z")]
-    epoch: String,
+    /// The instant at which the service's clock starts; when the recording began if it tells
+    #[arg(long, value_name = "TIME")]
+    epoch: Option<String>,
     /// How many percent of the calls have to agree
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
     at_least: u8,
@@ -90,7 +90,8 @@ pub(crate) fn run(
     let calls = read_transcript(&text).map_err(|error| Failure::Input(error.words(path)))?;
     check_tools(service, &calls, path)?;
 
-    let mut world = start(catalog, service, arguments)?;
+    let epoch = start_of_clock(arguments, &text)?;
+    let mut world = start(catalog, service, arguments, epoch)?;
     let played = replay(&calls, &mut |tool, sent| call(&mut world, service, tool, sent));
     let report = Report::of(service.name, service.version, &path.display().to_string(), played);
 
@@ -129,13 +130,27 @@ fn tool_name(service: &ServiceDef, wire_name: &str) -> Option<&'static str> {
     wired.or_else(|| service.tool(wire_name)).map(|tool| tool.name)
 }
 
+/// What a server says of today is of the day of the recording.
+fn start_of_clock(arguments: &Arguments, transcript: &str) -> Result<Timestamp, Failure> {
+    if let Some(given) = &arguments.epoch {
+        return Timestamp::parse(given)
+            .map_err(|error| Failure::Usage(format!("--epoch: {error}")));
+    }
+    let told = recorded_at(transcript).unwrap_or_else(|| EPOCH.to_owned());
+    Timestamp::parse(&told).map_err(|error| {
+        Failure::Input(format!(
+            "{}: `recorded_at`: {error}; give the instant with --epoch",
+            arguments.transcript.display()
+        ))
+    })
+}
+
 fn start(
     catalog: &Catalog,
     service: &'static ServiceDef,
     arguments: &Arguments,
+    epoch: Timestamp,
 ) -> Result<Environment, Failure> {
-    let epoch = Timestamp::parse(&arguments.epoch)
-        .map_err(|error| Failure::Usage(format!("--epoch: {error}")))?;
     let start = WorldStart { seed: arguments.seed, epoch, fill: arguments.fill };
     let mut world = open_world(catalog, None, service, start)?;
     if let Some(path) = &arguments.state {

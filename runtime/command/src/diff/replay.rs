@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use compoworld_transcript::{
+    IdMap, RecordedCall, Step, answer_leaves, counterpart, find_uses, pointer, put,
+};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::align_lists::align_lists;
 use super::compare::{Compared, Flows, compare_answers};
-use super::find_uses::find_uses;
-use super::leaves::{Step, leaves_of, pointer};
-use super::map_ids::{IdMap, counterpart, put};
-use super::read_transcript::RecordedCall;
 use super::said::Said;
 
 /// What we answered.
@@ -126,7 +125,7 @@ fn learn(
     used_later: &BTreeSet<Vec<Step>>,
     ids: &mut IdMap,
 ) -> Vec<(Vec<Step>, Value)> {
-    let (their_leaves, our_leaves) = (leaves_of(theirs), leaves_of(ours));
+    let (their_leaves, our_leaves) = (answer_leaves(theirs), answer_leaves(ours));
     let mut known = Vec::new();
     for leaf in their_leaves.iter().filter(|leaf| used_later.contains(&leaf.at)) {
         if let Some(found) = counterpart(&their_leaves, leaf, &our_leaves, ids) {
@@ -151,10 +150,10 @@ fn judge(theirs_succeeded: bool, ours: &OurAnswer, values: &[Compared]) -> Verdi
 
 #[cfg(test)]
 mod tests {
+    use compoworld_transcript::RecordedCall;
     use serde_json::{Value, json};
 
     use super::{OurAnswer, Verdict, replay};
-    use crate::diff::read_transcript::RecordedCall;
 
     fn call(tool: &str, arguments: Value, answer: Result<Value, &str>) -> RecordedCall {
         RecordedCall {
@@ -192,6 +191,25 @@ mod tests {
         assert_eq!(sent[2], json!({"plant_ids": ["PL-70"]}));
         let verdicts: Vec<_> = played.iter().map(|one| one.verdict).collect();
         assert_eq!(verdicts, [Verdict::Agrees; 4], "{played:#?}");
+    }
+
+    #[test]
+    fn ids_in_sentences_become_ours_too() {
+        let calls = [
+            call("add", json!({"name": "Fig"}), Ok(json!("Plant created with ID: 7"))),
+            call("get", json!({"id": 7}), Ok(json!({"id": 7, "name": "Fig"}))),
+            call("get", json!({"id": 7}), Ok(json!("id=7 | Fig"))),
+        ];
+        for made in [json!({"plant": {"id": 12}}), json!("Made it, its id is 12")] {
+            let mut sent = Vec::new();
+            let played = replay(&calls, &mut |tool, arguments| {
+                sent.push(arguments.clone());
+                if tool == "add" { ok(made.clone()) } else { ok(json!({"id": 12, "name": "Fig"})) }
+            });
+            assert_eq!(sent[1..], [json!({"id": 12}), json!({"id": 12})]);
+            let verdicts: Vec<_> = played.iter().map(|one| one.verdict).collect();
+            assert_eq!(verdicts[1], Verdict::Agrees, "{played:#?}");
+        }
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub(super) struct Tally {
     pub(super) agree: usize,
     /// Calls that agree in success or failure.
     pub(super) outcomes_agree: usize,
+    /// Calls that disagree and name something that an earlier disagreement kept from coming to be.
+    pub(super) follow: usize,
     /// Values that flow, and how many of them agree, by how they flow.
     pub(super) values: BTreeMap<Flow, Share>,
 }
@@ -59,7 +61,9 @@ impl Tally {
         match played.verdict {
             Verdict::Simulated => self.simulated += 1,
             Verdict::Agrees => self.agree += 1,
-            Verdict::OutcomeDiffers | Verdict::ValuesDiffer => {}
+            Verdict::OutcomeDiffers | Verdict::ValuesDiffer => {
+                self.follow += usize::from(!played.lost.is_empty());
+            }
         }
         let same = played.theirs_succeeded == played.ours_succeeded;
         self.outcomes_agree += usize::from(same && played.verdict != Verdict::Simulated);
@@ -138,9 +142,15 @@ impl Report {
         }
         let values = self.total.share(None);
         let alone = self.total.share(Some(Flow::OursAlone)).all;
+        let follow = match self.total.follow {
+            0 => String::new(),
+            n => format!(
+                "\n{n} of the calls that disagree follow from earlier ones: what they name is missing here"
+            ),
+        };
         format!(
             "{table}\n{} of the calls agree, {} of the outcomes, {} of the values that flow ({alone} \
-             of them ours alone)",
+             of them ours alone){follow}",
             percent(self.total.agree, self.total.judged()),
             percent(self.total.outcomes_agree, self.total.judged()),
             percent(values.agree, values.all),

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use compoworld_transcript::{Leaf, folded, leaves_of, text_of};
 use serde_json::Value;
-
-use super::leaves::{Leaf, folded, leaves_of, text_of};
 
 /// The shortest piece of a text that is told from chance.
 const PIECE_CHARS_MIN: usize = 3;
@@ -71,10 +70,10 @@ impl Said {
 
 #[cfg(test)]
 mod tests {
+    use compoworld_transcript::leaves_of;
     use serde_json::json;
 
     use super::Said;
-    use crate::diff::leaves::leaves_of;
 
     #[test]
     fn texts_are_known_anywhere_and_other_values_under_their_name() {

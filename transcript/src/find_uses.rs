@@ -8,27 +8,27 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::leaves::{
-    Leaf, Step, Texts, folded, is_id_name, leaves_of, names_agree, text_of, visit,
+use crate::leaves::{
+    Leaf, Step, Texts, answer_leaves, folded, is_id_name, names_agree, text_of, visit,
 };
-use super::read_transcript::RecordedCall;
+use crate::read_transcript::{RecordedCall, RecordedUse};
 
 /// An argument whose value an earlier answer held.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Use {
+pub struct Use {
     /// The argument's place.
-    pub(super) at: Vec<Step>,
+    pub at: Vec<Step>,
     /// The call whose answer held it.
-    pub(super) from_call: usize,
+    pub from_call: usize,
     /// The place in that answer.
-    pub(super) source: Vec<Step>,
+    pub source: Vec<Step>,
 }
 
 /// For each call, the arguments that it took from earlier answers.
-pub(super) fn find_uses(calls: &[RecordedCall]) -> Vec<Vec<Use>> {
+pub fn find_uses(calls: &[RecordedCall]) -> Vec<Vec<Use>> {
     let answers: Vec<Vec<Leaf>> = calls
         .iter()
-        .map(|call| if call.succeeded { leaves_of(&call.answer) } else { Vec::new() })
+        .map(|call| if call.succeeded { answer_leaves(&call.answer) } else { Vec::new() })
         .collect();
     // What the caller said of itself: texts wherever they stood, other values under their name.
     let mut said: BTreeSet<(String, String)> = BTreeSet::new();
@@ -39,9 +39,9 @@ pub(super) fn find_uses(calls: &[RecordedCall]) -> Vec<Vec<Use>> {
             let recorded = call.uses.iter().find(|recorded| recorded.at == argument.at);
             let key = said_key(&argument);
             let found = match recorded {
-                Some(recorded) => {
+                Some(recorded) => told_source(recorded, &argument, &answers).or_else(|| {
                     find_source(&argument, &answers, recorded.from_call, Trust::Recorded)
-                }
+                }),
                 None if said.contains(&key) => None,
                 None => (0..number)
                     .find_map(|earlier| find_source(&argument, &answers, earlier, Trust::Found)),
@@ -75,6 +75,16 @@ fn argument_leaves(arguments: &Value) -> Vec<Leaf> {
         }
     });
     leaves
+}
+
+/// The place that the recorder tells, if the value stands there.
+fn told_source(recorded: &RecordedUse, argument: &Leaf, answers: &[Vec<Leaf>]) -> Option<Use> {
+    let from = recorded.from.as_ref()?;
+    let wanted = text_of(&argument.value);
+    let mut leaves = answers.get(recorded.from_call)?.iter();
+    let source = leaves.find(|leaf| leaf.at == *from && text_of(&leaf.value) == wanted)?;
+    let source = source.at.clone();
+    Some(Use { at: argument.at.clone(), from_call: recorded.from_call, source })
 }
 
 /// Who says that a value was taken from an answer.
@@ -111,7 +121,7 @@ fn stands_in_a_list(leaf: &Leaf) -> bool {
 }
 
 /// Whether a value looks like one that a server makes: long, of one piece, with digits, no date.
-fn looks_made(value: &Value) -> bool {
+pub fn looks_made(value: &Value) -> bool {
     let Value::String(text) = value else { return false };
     let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "-_:.".contains(c));
     let n_digits = text.chars().filter(char::is_ascii_digit).count();
@@ -125,8 +135,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::find_uses;
-    use crate::diff::leaves::pointer;
-    use crate::diff::read_transcript::RecordedCall;
+    use crate::leaves::{pointer, steps_of};
+    use crate::read_transcript::{RecordedCall, RecordedUse};
 
     fn call(arguments: Value, answer: Value) -> RecordedCall {
         RecordedCall { tool: "t".to_owned(), arguments, succeeded: true, answer, uses: Vec::new() }
@@ -153,5 +163,23 @@ mod tests {
             .collect();
         assert_eq!(told, [("/ticket_id".to_owned(), 0, "/ticket/id".to_owned())]);
         assert_eq!(uses[3][0].from_call, 0, "the first answer that held it");
+    }
+
+    #[test]
+    fn a_place_that_the_recorder_tells_is_taken_where_the_value_stands() {
+        let told = |from: &str| RecordedUse {
+            at: steps_of("task_id").expect("is a place"),
+            from_call: 0,
+            from: steps_of(from),
+        };
+        let answer = json!({"id": 1, "project_id": 1, "task_id": 2});
+        let source = |from: &str| {
+            let mut calls =
+                [call(json!({}), answer.clone()), call(json!({"task_id": 1}), json!({}))];
+            calls[1].uses = vec![told(from)];
+            find_uses(&calls)[1].first().map(|one| pointer(&one.source))
+        };
+        assert_eq!(source("project_id").as_deref(), Some("/project_id"));
+        assert_eq!(source("task_id").as_deref(), Some("/id"), "another value stands there");
     }
 }

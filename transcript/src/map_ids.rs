@@ -1,33 +1,33 @@
 //! Identifiers that each side makes: what stands for theirs here.
 //!
-//! A real server gives what it creates a number of its own, and we another. An argument that was
-//! taken from an earlier answer is therefore replaced by what we said at the corresponding place of
-//! ours.
+//! A real server gives what it creates a number of its own, and we another, or the same server
+//! another one in another run. An argument that was taken from an earlier answer is therefore
+//! replaced by what we said at the corresponding place of ours.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::leaves::{Leaf, Step, folded, is_id_name, names_agree, text_of};
+use crate::leaves::{Leaf, Step, folded, is_id_name, names_agree, text_of};
 
 /// Which of our identifiers stand for which of theirs.
 #[derive(Debug, Default)]
-pub(super) struct IdMap {
+pub struct IdMap {
     ours: BTreeMap<String, BTreeSet<String>>,
     theirs: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl IdMap {
     /// Notes that `ours` stands for `theirs`.
-    pub(super) fn learn(&mut self, theirs: &Value, ours: &Value) {
+    pub fn learn(&mut self, theirs: &Value, ours: &Value) {
         let (theirs, ours) = (text_of(theirs), text_of(ours));
         self.ours.entry(theirs.clone()).or_default().insert(ours.clone());
         self.theirs.entry(ours).or_default().insert(theirs);
     }
 
     /// Whether two leaves say the same.
-    pub(super) fn same(&self, theirs: &Leaf, ours: &Leaf) -> bool {
+    pub fn same(&self, theirs: &Leaf, ours: &Leaf) -> bool {
         let (said, answered) = (text_of(&theirs.value), text_of(&ours.value));
         if said == answered {
             return theirs.value.is_string() == ours.value.is_string() || names_an_id(theirs);
@@ -38,13 +38,13 @@ impl IdMap {
     }
 
     /// A text of theirs, and what stands for it here.
-    pub(super) fn ours_of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn ours_of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let mapped = self.ours.get(text).into_iter().flatten().map(String::as_str);
         std::iter::once(text).chain(mapped)
     }
 
     /// A text of ours, and what it stands for there.
-    pub(super) fn theirs_of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn theirs_of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let mapped = self.theirs.get(text).into_iter().flatten().map(String::as_str);
         std::iter::once(text).chain(mapped)
     }
@@ -56,7 +56,7 @@ fn names_an_id(leaf: &Leaf) -> bool {
 
 /// Our leaf at the place that corresponds to one of theirs: under an agreeing name, in the row that
 /// has most in common with theirs.
-pub(super) fn counterpart<'a>(
+pub fn counterpart<'a>(
     theirs: &[Leaf],
     leaf: &Leaf,
     ours: &'a [Leaf],
@@ -86,7 +86,8 @@ pub(super) fn counterpart<'a>(
     ours.iter().rev().filter(usable).max_by_key(score)
 }
 
-pub(super) fn agree_in_name(one: &Leaf, two: &Leaf) -> bool {
+/// Whether two leaves have names that agree, or neither has one.
+pub fn agree_in_name(one: &Leaf, two: &Leaf) -> bool {
     match (one.name(), two.name()) {
         (Some(one), Some(two)) => names_agree(one, two),
         (None, None) => true,
@@ -95,7 +96,7 @@ pub(super) fn agree_in_name(one: &Leaf, two: &Leaf) -> bool {
 }
 
 /// Puts a value at a place of arguments. A text stays a text.
-pub(super) fn put(arguments: &mut Value, at: &[Step], value: &Value) {
+pub fn put(arguments: &mut Value, at: &[Step], value: &Value) {
     let mut place = arguments;
     for step in at {
         let next = match step {
@@ -120,7 +121,7 @@ mod tests {
     use serde_json::json;
 
     use super::{IdMap, counterpart, put};
-    use crate::diff::leaves::{Step, leaves_of, pointer};
+    use crate::leaves::{Step, leaves_of, pointer};
 
     #[test]
     fn a_counterpart_is_found_in_the_row_that_says_the_same() {

@@ -7,9 +7,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::prose::ids_in_prose;
+
 /// One step on the way to a value.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Step {
+pub enum Step {
     /// A member of an object.
     Member(String),
     /// An item of a list.
@@ -18,16 +20,16 @@ pub(super) enum Step {
 
 /// A scalar and the way to it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Leaf {
+pub struct Leaf {
     /// The way from the root.
-    pub(super) at: Vec<Step>,
+    pub at: Vec<Step>,
     /// The scalar.
-    pub(super) value: Value,
+    pub value: Value,
 }
 
 impl Leaf {
     /// The last member on the way.
-    pub(super) fn name(&self) -> Option<&str> {
+    pub fn name(&self) -> Option<&str> {
         self.at.iter().rev().find_map(|step| match step {
             Step::Member(name) => Some(name.as_str()),
             Step::Item(_) => None,
@@ -35,14 +37,14 @@ impl Leaf {
     }
 
     /// The way to the object or list that holds the leaf.
-    pub(super) fn row(&self) -> &[Step] {
+    pub fn row(&self) -> &[Step] {
         self.at.split_last().map_or(&[], |(_, row)| row)
     }
 }
 
 /// What texts that are objects or lists themselves are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Texts {
+pub enum Texts {
     /// What they hold.
     Opened,
     /// Scalars, as they stand.
@@ -50,7 +52,7 @@ pub(super) enum Texts {
 }
 
 /// The leaves of a value. Texts that are objects or lists themselves are opened.
-pub(super) fn leaves_of(value: &Value) -> Vec<Leaf> {
+pub fn leaves_of(value: &Value) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     visit(value, &mut Vec::new(), Texts::Opened, &mut |at, value| {
         if !value.is_array() {
@@ -60,8 +62,28 @@ pub(super) fn leaves_of(value: &Value) -> Vec<Leaf> {
     leaves
 }
 
+/// The leaves of an answer: identifiers that its sentences give are leaves, too, below the sentence.
+pub fn answer_leaves(answer: &Value) -> Vec<Leaf> {
+    let mut leaves = leaves_of(answer);
+    let told: Vec<Leaf> = leaves.iter().flat_map(ids_in_sentence).collect();
+    leaves.extend(told);
+    leaves
+}
+
+/// What a leaf of prose says of identifiers, as `id[0]` below it.
+fn ids_in_sentence(leaf: &Leaf) -> Vec<Leaf> {
+    let text = leaf.value.as_str().filter(|text| text.contains(char::is_whitespace));
+    let ids = text.map(ids_in_prose).unwrap_or_default().into_iter().enumerate();
+    ids.map(|(index, (name, value))| {
+        let mut at = leaf.at.clone();
+        at.extend([Step::Member(name), Step::Item(index)]);
+        Leaf { at, value }
+    })
+    .collect()
+}
+
 /// The shapes of the ways to every list in a value, empty ones among them.
-pub(super) fn lists_of(value: &Value) -> BTreeSet<String> {
+pub fn lists_of(value: &Value) -> BTreeSet<String> {
     let mut lists = BTreeSet::new();
     visit(value, &mut Vec::new(), Texts::Opened, &mut |at, value| {
         if value.is_array() {
@@ -72,7 +94,7 @@ pub(super) fn lists_of(value: &Value) -> BTreeSet<String> {
 }
 
 /// Sees every list and every scalar of a value, with the way to it from the root.
-pub(super) fn visit(
+pub fn visit(
     value: &Value,
     at: &mut Vec<Step>,
     texts: Texts,
@@ -103,7 +125,7 @@ pub(super) fn visit(
 }
 
 /// The object or list that a text is, in JSON, or the object that several lines of YAML are.
-pub(super) fn opened(text: &str) -> Option<Value> {
+pub fn opened(text: &str) -> Option<Value> {
     if text.trim_start().starts_with(['{', '[']) {
         return serde_json::from_str(text).ok();
     }
@@ -117,31 +139,8 @@ pub(super) fn opened(text: &str) -> Option<Value> {
     value.is_object().then_some(value)
 }
 
-/// The instant that a text is, in one form; `None` for all other texts.
-pub(super) fn instant(text: &str) -> Option<String> {
-    let plain = text.trim().trim_end_matches('Z').trim_end_matches("+00:00");
-    let plain = plain.split_once('.').map_or(plain, |(seconds, _)| seconds);
-    let (day, time) = plain.split_once(['T', ' '])?;
-    (is_like(day, "0000-00-00") && is_like(time, "00:00:00")).then(|| format!("{day}T{time}"))
-}
-
-/// Whether a text is a day, or begins with one.
-pub(super) fn begins_with_day(text: &str) -> bool {
-    const DAY: &str = "0000-00-00";
-    text.get(..DAY.len()).is_some_and(|day| is_like(day, DAY))
-}
-
-/// Whether a text has digits where the form has `0`, and the form's own characters elsewhere.
-fn is_like(text: &str, form: &str) -> bool {
-    text.len() == form.len()
-        && text.chars().zip(form.chars()).all(|(c, wanted)| match wanted {
-            '0' => c.is_ascii_digit(),
-            _ => c == wanted,
-        })
-}
-
 /// The steps of a way that is written as `a.b[0].c`.
-pub(super) fn steps_of(text: &str) -> Option<Vec<Step>> {
+pub fn steps_of(text: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     for part in text.split('.') {
         let mut pieces = part.split('[');
@@ -156,8 +155,21 @@ pub(super) fn steps_of(text: &str) -> Option<Vec<Step>> {
     (!steps.is_empty()).then_some(steps)
 }
 
+/// A way as `steps_of` reads it; `None` where a name has dots or brackets of its own.
+pub fn written_way(at: &[Step]) -> Option<String> {
+    let mut text = String::new();
+    for step in at {
+        match step {
+            Step::Member(name) if text.is_empty() => text.push_str(name),
+            Step::Member(name) => text.extend([".", name]),
+            Step::Item(index) => text.push_str(&format!("[{index}]")),
+        }
+    }
+    (steps_of(&text)? == at).then_some(text)
+}
+
 /// A way as a JSON pointer.
-pub(super) fn pointer(at: &[Step]) -> String {
+pub fn pointer(at: &[Step]) -> String {
     let steps = at.iter().map(|step| match step {
         Step::Member(name) => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
         Step::Item(index) => format!("/{index}"),
@@ -166,7 +178,7 @@ pub(super) fn pointer(at: &[Step]) -> String {
 }
 
 /// A way with every position in a list left open.
-pub(super) fn shape(at: &[Step]) -> String {
+pub fn shape(at: &[Step]) -> String {
     let steps = at.iter().map(|step| match step {
         Step::Member(name) => format!("/{}", folded(name)),
         Step::Item(_) => "/*".to_owned(),
@@ -175,14 +187,14 @@ pub(super) fn shape(at: &[Step]) -> String {
 }
 
 /// A name without what spellings differ in: `entityName` and `entity_names` are one.
-pub(super) fn folded(name: &str) -> String {
+pub fn folded(name: &str) -> String {
     let plain: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let plain = plain.to_lowercase();
     plain.strip_suffix('s').filter(|rest| rest.len() > 1).map_or(plain.clone(), str::to_owned)
 }
 
 /// Whether a name is that of an identifier or of what serves as one.
-pub(super) fn is_id_name(name: &str) -> bool {
+pub fn is_id_name(name: &str) -> bool {
     const WORDS: [&str; 9] =
         ["id", "key", "uuid", "guid", "number", "cursor", "token", "handle", "slug"];
     let spaced: String = name
@@ -202,7 +214,7 @@ pub(super) fn is_id_name(name: &str) -> bool {
 
 /// Whether two names may be of one value: equal but for spelling, or an identifier both where one
 /// is the bare `id`.
-pub(super) fn names_agree(a: &str, b: &str) -> bool {
+pub fn names_agree(a: &str, b: &str) -> bool {
     let (one, other) = (folded(a), folded(b));
     one == other
         || (one == "id" && is_id_name(b) && other.ends_with("id"))
@@ -210,7 +222,7 @@ pub(super) fn names_agree(a: &str, b: &str) -> bool {
 }
 
 /// A scalar as text, numbers in one form.
-pub(super) fn text_of(value: &Value) -> String {
+pub fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => match number.as_f64() {
@@ -225,13 +237,21 @@ pub(super) fn text_of(value: &Value) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::{folded, is_id_name, leaves_of, lists_of, names_agree, pointer, steps_of, text_of};
+    use super::{
+        Step, answer_leaves, folded, is_id_name, leaves_of, lists_of, names_agree, pointer,
+        steps_of, text_of, written_way,
+    };
 
     #[test]
-    fn ways_are_read() {
+    fn ways_are_read_and_written() {
         let at = steps_of("rows[1].id").map(|at| pointer(&at));
         assert_eq!(at.as_deref(), Some("/rows/1/id"));
         assert!(steps_of("").is_none() && steps_of("a[x]").is_none());
+        for way in ["rows[1].id", "[0][2].name", "id"] {
+            let written = steps_of(way).and_then(|at| written_way(&at));
+            assert_eq!(written.as_deref(), Some(way));
+        }
+        assert_eq!(written_way(&[Step::Member("a.b".to_owned())]), None);
     }
 
     #[test]
@@ -248,6 +268,19 @@ mod tests {
             lists_of(&json!({"Rows": [], "a": "[1]"})),
             ["/a", "/row"].map(str::to_owned).into()
         );
+    }
+
+    #[test]
+    fn identifiers_in_sentences_are_leaves_of_answers() {
+        let told = |answer| {
+            let leaves = answer_leaves(&answer);
+            leaves.iter().skip(1).map(|leaf| (pointer(&leaf.at), leaf.value.clone())).collect()
+        };
+        let ids: Vec<_> = told(json!("Task created with ID: 2"));
+        assert_eq!(ids, [("/ID/0".to_owned(), json!(2))]);
+        let ids: Vec<_> = told(json!("id=1 | soil\nid=b-2 | water"));
+        let expected = [("/id/0".to_owned(), json!(1)), ("/id/1".to_owned(), json!("b-2"))];
+        assert_eq!(ids, expected);
     }
 
     #[test]

@@ -5,48 +5,53 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::{Map, Value};
 
-use super::leaves::{Step, steps_of};
-use super::recorded_answer::{says_it_failed, unwrap_result, value_of_content};
+use crate::leaves::{Step, steps_of};
+use crate::recorded_answer::{says_it_failed, unwrap_result, value_of_content};
 
 /// One call of a real server and what came of it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct RecordedCall {
+pub struct RecordedCall {
     /// The tool, as the server spells it.
-    pub(super) tool: String,
+    pub tool: String,
     /// The arguments: an object.
-    pub(super) arguments: Value,
-    /// Whether the server did what was asked.
-    pub(super) succeeded: bool,
-    /// The answer: the structured one when there is one, else what its text says.
-    pub(super) answer: Value,
+    pub arguments: Value,
+    /// Whether the server did what was asked; a call that nobody made yet did not.
+    pub succeeded: bool,
+    /// The answer: the structured one when there is one, else what its text says; `null` when there
+    /// is none yet.
+    pub answer: Value,
     /// Where the recorder took arguments from.
-    pub(super) uses: Vec<RecordedUse>,
+    pub uses: Vec<RecordedUse>,
 }
 
 /// An argument that the recorder took from an earlier answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct RecordedUse {
+pub struct RecordedUse {
     /// The argument's place.
-    pub(super) at: Vec<Step>,
+    pub at: Vec<Step>,
     /// The call whose answer it came from, counted from 0.
-    pub(super) from_call: usize,
+    pub from_call: usize,
+    /// The place in that answer, where it is told.
+    pub from: Option<Vec<Step>>,
 }
 
 /// Why a text is no transcript.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct BadTranscript {
+pub struct BadTranscript {
     /// The line, counted from 1.
-    pub(super) line: usize,
+    pub line: usize,
     /// What is wrong there.
-    pub(super) message: String,
+    pub message: String,
 }
 
 impl BadTranscript {
     /// The error as a person reads it, with the file and the remedy.
-    pub(super) fn words(&self, path: &Path) -> String {
+    pub fn words(&self, path: &Path) -> String {
         format!(
             "{}:{}: {}; `compoworld diff --help` shows how a transcript is written",
             path.display(),
@@ -60,15 +65,52 @@ impl BadTranscript {
 ///
 /// # Errors
 /// The first place that does not fit.
-pub(super) fn read_transcript(text: &str) -> Result<Vec<RecordedCall>, BadTranscript> {
+pub fn read_transcript(text: &str) -> Result<Vec<RecordedCall>, BadTranscript> {
+    read(text, Answers::Needed)
+}
+
+/// Calls that are to be made, written like a transcript; answers may be missing.
+///
+/// # Errors
+/// The first place that does not fit.
+pub fn read_calls(text: &str) -> Result<Vec<RecordedCall>, BadTranscript> {
+    read(text, Answers::Optional)
+}
+
+/// One line of a transcript, the call with this number.
+///
+/// # Errors
+/// What does not fit.
+pub fn read_call(number: usize, line: &str) -> Result<RecordedCall, BadTranscript> {
+    let written: Written = serde_json::from_str(line).map_err(|error| located(&error, 0))?;
+    understand(number, written, Answers::Needed)
+        .map_err(|message| BadTranscript { line: 1, message })
+}
+
+/// The instant at which a recording began, where its document or its first line tells.
+pub fn recorded_at(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Told {
+        recorded_at: Option<String>,
+    }
+    let first = text.lines().find(|line| !line.trim().is_empty())?;
+    let whole = if first_line_is_whole(text) { first } else { text };
+    serde_json::from_str::<Told>(whole).ok()?.recorded_at
+}
+
+/// Whether each call has to have an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answers {
+    Needed,
+    Optional,
+}
+
+fn read(text: &str, answers: Answers) -> Result<Vec<RecordedCall>, BadTranscript> {
     let opening = text.trim_start().chars().next();
     let calls = match (opening, first_line_is_whole(text)) {
         (None, _) => Vec::new(),
-        (Some('{'), true) => read_lines(text)?,
-        (Some('{'), false) => {
-            serde_json::from_str::<Document>(text).map_err(|error| located(&error, 0))?.calls.0
-        }
-        _ => serde_json::from_str::<Calls>(text).map_err(|error| located(&error, 0))?.0,
+        (Some('{'), true) => read_lines(text, answers)?,
+        _ => read_document(text, answers).map_err(|error| located(&error, 0))?,
     };
     if calls.is_empty() {
         return Err(BadTranscript { line: 1, message: "there are no calls".to_owned() });
@@ -83,7 +125,14 @@ fn first_line_is_whole(text: &str) -> bool {
         .is_ok_and(|object| !object.contains_key("calls"))
 }
 
-fn read_lines(text: &str) -> Result<Vec<RecordedCall>, BadTranscript> {
+fn read_document(text: &str, answers: Answers) -> Result<Vec<RecordedCall>, serde_json::Error> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let calls = Document(answers).deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(calls)
+}
+
+fn read_lines(text: &str, answers: Answers) -> Result<Vec<RecordedCall>, BadTranscript> {
     let mut calls = Vec::new();
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     for (place, (index, line)) in lines.enumerate() {
@@ -95,7 +144,7 @@ fn read_lines(text: &str) -> Result<Vec<RecordedCall>, BadTranscript> {
         }
         let written: Written =
             serde_json::from_str(line).map_err(|error| located(&error, index))?;
-        let call = understand(calls.len(), written)
+        let call = understand(calls.len(), written, answers)
             .map_err(|message| BadTranscript { line: index + 1, message })?;
         calls.push(call);
     }
@@ -108,13 +157,6 @@ fn located(error: &serde_json::Error, lines_before: usize) -> BadTranscript {
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(said, _)| said);
     BadTranscript { line: lines_before + error.line().max(1), message: message.to_owned() }
 }
-
-#[derive(Deserialize)]
-struct Document {
-    calls: Calls,
-}
-
-struct Calls(Vec<RecordedCall>);
 
 /// A call as it is written.
 #[derive(Deserialize)]
@@ -136,6 +178,7 @@ struct Written {
 struct WrittenUse {
     arg: String,
     from_call: usize,
+    from: Option<String>,
 }
 
 /// What the recorder thought of an answer.
@@ -148,33 +191,48 @@ enum Outcome {
     RpcError,
 }
 
-impl<'de> Deserialize<'de> for Calls {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(InOrder)
+/// Reads a whole document, an object with `calls` or the calls themselves. The calls are read one
+/// after the other, so that an error is told where it stands.
+struct Document(Answers);
+
+impl<'de> DeserializeSeed<'de> for Document {
+    type Value = Vec<RecordedCall>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
-/// Reads the calls one after the other, so that an error is told where it stands.
-struct InOrder;
-
-impl<'de> Visitor<'de> for InOrder {
-    type Value = Calls;
+impl<'de> Visitor<'de> for Document {
+    type Value = Vec<RecordedCall>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of calls")
+        f.write_str("a list of calls, or an object with `calls`")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Calls, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
         let mut calls = Vec::new();
-        while let Some(call) = items.next_element_seed(Numbered(calls.len()))? {
+        while let Some(call) = items.next_element_seed(Numbered(calls.len(), self.0))? {
             calls.push(call);
         }
-        Ok(Calls(calls))
+        Ok(calls)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
+        let mut calls = None;
+        while let Some(name) = members.next_key::<String>()? {
+            if name == "calls" {
+                calls = Some(members.next_value_seed(Document(self.0))?);
+            } else {
+                members.next_value::<IgnoredAny>()?;
+            }
+        }
+        calls.ok_or_else(|| A::Error::missing_field("calls"))
     }
 }
 
 /// Reads the call with this number.
-struct Numbered(usize);
+struct Numbered(usize, Answers);
 
 impl<'de> DeserializeSeed<'de> for Numbered {
     type Value = RecordedCall;
@@ -193,17 +251,18 @@ impl<'de> Visitor<'de> for Numbered {
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<RecordedCall, A::Error> {
         let written = Written::deserialize(MapAccessDeserializer::new(members))?;
-        understand(self.0, written).map_err(A::Error::custom)
+        understand(self.0, written, self.1).map_err(A::Error::custom)
     }
 }
 
 /// The call that is meant.
-fn understand(number: usize, written: Written) -> Result<RecordedCall, String> {
+fn understand(number: usize, written: Written, answers: Answers) -> Result<RecordedCall, String> {
     let Written { tool, arguments, outcome, is_error, rpc_error, content, structured, uses } =
         written;
     let rpc_error = rpc_error.filter(|error| !error.is_null());
-    let has_answer = content.is_some() || structured.is_some() || rpc_error.is_some();
-    if !has_answer && outcome.is_none() {
+    let is_answered = content.is_some() || structured.is_some() || rpc_error.is_some();
+    let is_answered = is_answered || outcome.is_some();
+    if !is_answered && answers == Answers::Needed {
         return Err(format!(
             "call {number} of `{tool}` has no answer: give `content`, `structuredContent` or \
              `rpcError`"
@@ -218,22 +277,30 @@ fn understand(number: usize, written: Written) -> Result<RecordedCall, String> {
     let succeeded = match outcome {
         // Recorders look at the protocol; the answer may know better.
         Some(outcome) => outcome == Outcome::Ok && !says_it_failed(&answer),
-        None => !failed && !says_it_failed(&answer),
+        None => is_answered && !failed && !says_it_failed(&answer),
     };
     let mut found = Vec::new();
     for one in uses.unwrap_or_default() {
-        if one.from_call >= number {
-            return Err(format!(
-                "call {number} of `{tool}` uses the answer to call {}, which comes no earlier",
-                one.from_call
-            ));
-        }
-        let at = steps_of(&one.arg)
-            .ok_or_else(|| format!("call {number} of `{tool}` uses `{}`, no place", one.arg))?;
-        found.push(RecordedUse { at, from_call: one.from_call });
+        found.push(understand_use(one, number, &tool)?);
     }
     let arguments = Value::Object(arguments.unwrap_or_default());
     Ok(RecordedCall { tool, arguments, succeeded, answer, uses: found })
+}
+
+fn understand_use(written: WrittenUse, number: usize, tool: &str) -> Result<RecordedUse, String> {
+    let WrittenUse { arg, from_call, from } = written;
+    if from_call >= number {
+        return Err(format!(
+            "call {number} of `{tool}` uses the answer to call {from_call}, which comes no earlier"
+        ));
+    }
+    let place = |way: &str| {
+        steps_of(way).ok_or_else(|| {
+            format!("call {number} of `{tool}` uses `{way}`, no place such as `rows[0].id`")
+        })
+    };
+    let from = from.map(|way| place(&way)).transpose()?;
+    Ok(RecordedUse { at: place(&arg)?, from_call, from })
 }
 
 #[cfg(test)]
@@ -244,7 +311,8 @@ fn understand(number: usize, written: Written) -> Result<RecordedCall, String> {
 mod tests {
     use serde_json::json;
 
-    use super::read_transcript;
+    use super::{read_call, read_calls, read_transcript, recorded_at};
+    use crate::leaves::pointer;
 
     #[test]
     fn a_document_an_array_and_lines_are_read_alike() {
@@ -277,6 +345,38 @@ mod tests {
     }
 
     #[test]
+    fn calls_that_nobody_made_yet_have_no_answer() {
+        let text = r#"[{"tool": "add", "arguments": {"name": "Fig"}},
+            {"tool": "get", "arguments": {"id": 1},
+             "uses": [{"arg": "id", "from_call": 0, "from": "plant.id"}]}]"#;
+        let calls = read_calls(text).unwrap();
+        assert!(calls.iter().all(|call| !call.succeeded && call.answer.is_null()), "{calls:?}");
+        let used = &calls[1].uses[0];
+        assert_eq!(used.from.as_deref().map(pointer).as_deref(), Some("/plant/id"));
+        assert!(read_transcript(text).unwrap_err().message.contains("has no answer"));
+    }
+
+    #[test]
+    fn the_instant_of_a_recording_is_read_from_either_form() {
+        let call = r#"{"tool": "a", "content": []}"#;
+        let told = "\"recorded_at\": \"2026-11-30T09:56:28Z\"";
+        let lines = format!("{{{told}}}\n{call}\n");
+        let document = format!("{{\n{told},\n\"calls\": [{call}]}}");
+        for text in [lines, document] {
+            assert_eq!(recorded_at(&text).as_deref(), Some("2026-11-30T09:56:28Z"), "{text}");
+        }
+        assert_eq!(recorded_at(call), None);
+        assert_eq!(recorded_at(&format!("[{call}]")), None);
+    }
+
+    #[test]
+    fn a_line_is_read_as_the_call_that_it_is() {
+        let line = r#"{"tool": "get", "structuredContent": {"id": 3}, "uses": [{"arg": "id", "from_call": 1}]}"#;
+        assert_eq!(read_call(2, line).unwrap().answer, json!({"id": 3}));
+        assert!(read_call(1, line).unwrap_err().message.contains("comes no earlier"));
+    }
+
+    #[test]
     fn errors_name_the_line() {
         for (text, line, said) in [
             ("", 1, "no calls"),
@@ -291,6 +391,8 @@ mod tests {
                 1,
                 "comes no earlier",
             ),
+            ("[\n{\"tool\": \"a\", \"content\": []}\n] more", 3, "trailing characters"),
+            ("7", 1, "expected a list of calls, or an object with `calls`"),
         ] {
             let error = read_transcript(text).unwrap_err();
             assert_eq!(error.line, line, "{text}: {error:?}");

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::leaves::opened;
+use crate::leaves::opened;
 
 /// Servers that may answer with an object only wrap what is none.
-pub(super) fn unwrap_result(structured: Value) -> Value {
+pub fn unwrap_result(structured: Value) -> Value {
     match structured {
         Value::Object(mut object) if object.len() == 1 && object.contains_key("result") => {
             value_of_text(object.remove("result").unwrap_or_default())
@@ -15,7 +15,7 @@ pub(super) fn unwrap_result(structured: Value) -> Value {
 }
 
 /// What the text blocks say; several, as some servers answer a list, are a list.
-pub(super) fn value_of_content(blocks: Vec<Value>) -> Value {
+pub fn value_of_content(blocks: Vec<Value>) -> Value {
     let mut texts: Vec<Value> = blocks
         .into_iter()
         .map(|block| match block {
@@ -37,14 +37,31 @@ fn value_of_text(value: Value) -> Value {
 }
 
 /// Whether an answer that is no error by the protocol says that it is one.
-pub(super) fn says_it_failed(answer: &Value) -> bool {
+pub fn says_it_failed(answer: &Value) -> bool {
     if let Some(text) = answer.as_str() {
-        return text.starts_with("Error:") || text.starts_with("error:");
+        return sentence_says_it_failed(text);
     }
     let says = |name: &str, value: bool| answer.get(name) == Some(&Value::Bool(value));
     says("success", false)
         || says("ok", false)
         || answer.get("error").is_some_and(|error| error.is_string() || error.is_object())
+}
+
+/// The ways in which a sentence by itself tells of a failure. That nothing was found is no failure of
+/// a search: "no notes found" is not among them.
+fn sentence_says_it_failed(text: &str) -> bool {
+    const SENTENCE_CHARS_MAX: usize = 200;
+    const BEGINNINGS: [&str; 6] =
+        ["failed to ", "invalid ", "cannot ", "could not ", "not found: ", "unable to "];
+    let plain = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    if plain.starts_with("error:") {
+        return true;
+    }
+    plain.chars().count() <= SENTENCE_CHARS_MAX
+        && !plain.contains('\n')
+        && (BEGINNINGS.iter().any(|beginning| plain.starts_with(beginning))
+            || (plain.ends_with(" not found") && !plain.starts_with("no "))
+            || plain.ends_with(" does not exist"))
 }
 
 #[cfg(test)]
@@ -75,10 +92,19 @@ mod tests {
             json!({"ok": false}),
             json!({"error": "no"}),
             json!("Error: no such day"),
+            json!("Task not found"),
+            json!("Cannot read the note."),
+            json!("Note 7 does not exist"),
+            json!("Not found: id=999"),
         ] {
             assert!(says_it_failed(&answer), "{answer}");
         }
-        for answer in [json!({"success": true, "error": null}), json!("error"), json!([])] {
+        for answer in [
+            json!({"success": true, "error": null}),
+            json!("No tasks found."),
+            json!("Read the note on errors"),
+            json!([]),
+        ] {
             assert!(!says_it_failed(&answer), "{answer}");
         }
     }
