@@ -234,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "ec252c85aacd3c7b";
+pub const VERSION: &str = "4f0948c1dd3332f1";
 
 /// The service of this name.
 #[must_use]

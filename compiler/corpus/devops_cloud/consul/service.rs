@@ -650,7 +650,10 @@ pub trait Tools {
 
     /// Lists the keys that begin with a prefix, all without one.
     #[case(args = r#"{"prefix":"web/"}"#, ok = r#"["web/color","web/replicas"]"#)]
-    #[case(args = "{}", ok = r#"["locks/migrate","locks/report","web/color","web/replicas"]"#)]
+    #[case(
+        args = "{}",
+        ok = r#"["config/limits","locks/migrate","locks/report","web/color","web/replicas"]"#
+    )]
     #[case(args = r#"{"prefix":7}"#, error = "invalid_argument")]
     #[tool]
     fn list_kv(state: &Consul, args: ListKv, _cx: &mut Context) -> Result<Vec<String>, ToolError> {

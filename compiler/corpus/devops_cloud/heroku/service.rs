@@ -1530,7 +1530,7 @@ pub trait Tools {
     #[tool(list, types(app = Key<App>, database = Key<Database>), about = Lock)]
     #[case(
         args = r#"{"app":"lantern-web","truncate":true}"#,
-        ok = r#"[{"pid":104,"relation":"carts","granted":true},{"pid":101,"relation":"orders","mode":"RowExclusiveLock","blocked_by":[],"query":"UPDATE orders SET shipped = true WHERE sh"},{"pid":102,"mode":"AccessExclusiveLock","granted":false,"blocked_by":[101]}]"#
+        ok = r#"[{"pid":104,"relation":"carts","granted":true},{"pid":101,"relation":"orders","mode":"RowExclusiveLock","blocked_by":[],"query":"UPDATE orders SET shipped = true WHERE s"},{"pid":102,"mode":"AccessExclusiveLock","granted":false,"blocked_by":[101]}]"#
     )]
     #[case(args = r#"{"app":"lantern-staging"}"#, ok = "[]")]
     #[case(args = r#"{"app":"no-such-app"}"#, error = "not_found")]

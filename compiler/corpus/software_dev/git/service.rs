@@ -1499,7 +1499,7 @@ pub trait Tools {
     #[case(args = r#"{"paths":["README.md"]}"#, ok = r#"{"filesReset":["README.md"]}"#)]
     #[case(
         args = r#"{"path":"/home/ada/wiki-pick","mode":"keep","target":"next"}"#,
-        error = "failed_precondition"
+        ok = r#"{"mode":"keep","filesReset":["next.md"]}"#
     )]
     #[case(
         args = r#"{"path":"/home/ada/wiki-merge","mode":"merge"}"#,

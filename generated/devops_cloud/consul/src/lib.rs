@@ -23,5 +23,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Services, nodes and health checks of a datacenter, a key-value store with locks and sessions, user events and prepared queries.",
     tools: &tools::TOOLS,
     state: &state::Consul::INFO,
-    version: "13e05b12e9c7a2b1",
+    version: "8b870b72ec4fe0d7",
 };

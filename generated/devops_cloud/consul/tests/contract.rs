@@ -508,7 +508,7 @@ mod list_kv {
         super::answers(
             "list_kv",
             r#"{}"#,
-            r#"["locks/migrate","locks/report","web/color","web/replicas"]"#,
+            r#"["config/limits","locks/migrate","locks/report","web/color","web/replicas"]"#,
             super::contains,
         );
     }

@@ -990,7 +990,7 @@ mod pg_locks {
         super::answers(
             "pg_locks",
             r#"{"app":"lantern-web","truncate":true}"#,
-            r#"[{"granted":true,"pid":104,"relation":"carts"},{"blocked_by":[],"mode":"RowExclusiveLock","pid":101,"query":"UPDATE orders SET shipped = true WHERE sh","relation":"orders"},{"blocked_by":[101],"granted":false,"mode":"AccessExclusiveLock","pid":102}]"#,
+            r#"[{"granted":true,"pid":104,"relation":"carts"},{"blocked_by":[],"mode":"RowExclusiveLock","pid":101,"query":"UPDATE orders SET shipped = true WHERE s","relation":"orders"},{"blocked_by":[101],"granted":false,"mode":"AccessExclusiveLock","pid":102}]"#,
             super::contains,
         );
     }

@@ -24,5 +24,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Repositories with commits, branches, tags, remotes, stashes and working trees: stage, commit, merge, rebase, fetch and push.",
     tools: &tools::TOOLS,
     state: &state::Git::INFO,
-    version: "bbbec5f661ffdd00",
+    version: "beb71b87fe12b22c",
 };

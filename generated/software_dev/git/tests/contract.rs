@@ -1529,11 +1529,12 @@ mod git_reset {
         );
     }
     #[test]
-    fn refuses_case_5() {
-        super::fails(
+    fn answers_case_5() {
+        super::answers(
             "git_reset",
             r#"{"mode":"keep","path":"/home/ada/wiki-pick","target":"next"}"#,
-            "failed_precondition",
+            r#"{"filesReset":["next.md"],"mode":"keep"}"#,
+            super::contains,
         );
     }
     #[test]
