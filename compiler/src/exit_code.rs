@@ -10,5 +10,5 @@ pub const USAGE: u8 = 2;
 pub const IO: u8 = 3;
 /// Something outside the input is missing or broken: a program, a server, a tool.
 pub const ENVIRONMENT: u8 = 4;
-/// Somebody interrupted it; what was done until then is kept.
+/// Somebody interrupted it; what was done is kept, and another run goes on where it stopped.
 pub const INTERRUPTED: u8 = 130;

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use crate::lock_folder::lock_folder;
+use crate::recover_folder::{TEMPORARY_PREFIX, recover_folder};
 
 /// Writes `bytes` to `path` through a temporary file in the same folder, which is then renamed.
 /// Missing folders on the way are made. A file that holds these bytes already is left alone, so that
@@ -26,7 +28,12 @@ fn try_write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         _ => Path::new("."),
     };
     std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::Builder::new().prefix(".compoworld-").tempfile_in(folder)?;
+    let lock = lock_folder(folder);
+    if lock.is_some() {
+        // What cannot be cleaned up, such as another user's, is no reason not to write.
+        let _ = recover_folder(folder);
+    }
+    let mut file = tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     restore_mode(path, file.as_file())?;
@@ -72,6 +79,14 @@ mod tests {
         assert_eq!(std::fs::read(&path).expect("reads"), b"new");
         let around = std::fs::read_dir(path.parent().expect("has a folder")).expect("lists");
         assert_eq!(around.count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_run_left_beside_the_file_goes_with_the_next() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::write(folder.path().join(".compoworld-x1Y2z3"), "half").expect("writes");
+        write_atomic(&folder.path().join("spec.json"), b"whole").expect("writes");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("lists").count(), 1);
     }
 
     #[test]

@@ -1,43 +1,105 @@
-//! Replaces a whole folder so that a killed run leaves the old one or the new one.
+//! Replaces or removes a whole folder so that a killed run leaves the old one or the new one.
+//!
+//! What is being written or removed lies two levels down in a temporary folder beside it: there, the
+//! globs of a workspace do not take it for one of its crates.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use tempfile::TempDir;
 
-/// The start of the names of folders that are being written or removed.
-pub const TEMPORARY_PREFIX: &str = ".compoworld-";
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
+use crate::lock_folder::lock_folder;
+use crate::recover_folder::{OLD, TEMPORARY_PREFIX, recover_folder};
 
 /// Writes `files`, by their paths in it, as the folder `path`.
 ///
 /// # Errors
 /// When the file system refuses; what was there is then still there.
 pub fn write_tree(path: &Path, files: &BTreeMap<String, String>) -> Result<(), Diagnostics> {
-    try_write(path, files).map_err(|error| {
-        Diagnostic::new(Code::UnwritableFile, Place::file(path.display().to_string()))
-            .message(format!("cannot write `{}`: {error}", path.display()))
-            .into()
-    })
+    try_write(path, files).map_err(|error| refused("write", path, &error))
+}
+
+/// Removes the folder `path`.
+///
+/// # Errors
+/// When the file system refuses; the folder is then there as it was, or gone.
+pub fn remove_tree(path: &Path) -> Result<(), Diagnostics> {
+    try_remove(path).map_err(|error| refused("remove", path, &error))
+}
+
+fn refused(what: &str, path: &Path, error: &io::Error) -> Diagnostics {
+    Diagnostic::new(Code::UnwritableFile, Place::file(path.display().to_string()))
+        .message(format!("cannot {what} `{}`: {error}", path.display()))
+        .into()
 }
 
 fn try_write(path: &Path, files: &BTreeMap<String, String>) -> io::Result<()> {
-    let parent = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
-    };
+    let parent = parent_of(path);
     std::fs::create_dir_all(&parent)?;
-    let fresh = tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempdir_in(&parent)?;
-    open_to_others(fresh.path())?;
+    let _lock = lock_folder(&parent);
+    let aside = Aside::beside(path)?;
+    let fresh = aside.place("new")?;
+    std::fs::create_dir(&fresh)?;
     for (name, text) in files {
-        let file = fresh.path().join(inside(name)?);
+        let file = fresh.join(inside(name)?);
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder)?;
         }
         std::fs::write(&file, text)?;
         std::fs::File::open(&file)?.sync_all()?;
     }
-    swap(fresh, path, &parent)
+    match exchange(&fresh, path) {
+        // What was written now holds the old folder.
+        Ok(()) => {}
+        Err(_) if path.exists() => swap_in_steps(&fresh, path, &aside.place(OLD)?)?,
+        Err(_) => std::fs::rename(&fresh, path)?,
+    }
+    aside.close()
+}
+
+fn try_remove(path: &Path) -> io::Result<()> {
+    let _lock = lock_folder(&parent_of(path));
+    let aside = Aside::beside(path)?;
+    std::fs::rename(path, aside.place("gone")?)?;
+    aside.close()
+}
+
+/// A temporary folder beside another one, for what is to take its place or to go.
+struct Aside {
+    folder: TempDir,
+    name: PathBuf,
+}
+
+impl Aside {
+    /// Whoever holds the lock of the parent finds nothing there that is still being written.
+    fn beside(path: &Path) -> io::Result<Self> {
+        let parent = parent_of(path);
+        // What cannot be cleaned up, such as another user's, is no reason not to write.
+        let _ = recover_folder(&parent);
+        let folder = tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempdir_in(&parent)?;
+        let name = path.file_name().map_or_else(|| PathBuf::from("crate"), PathBuf::from);
+        Ok(Self { folder, name })
+    }
+
+    /// Where in it the folder of this role lies, or will lie.
+    fn place(&self, role: &str) -> io::Result<PathBuf> {
+        let role = self.folder.path().join(role);
+        std::fs::create_dir(&role)?;
+        Ok(role.join(&self.name))
+    }
+
+    fn close(self) -> io::Result<()> {
+        self.folder.close()
+    }
+}
+
+fn parent_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
 }
 
 /// The path, when it stays inside the folder.
@@ -47,20 +109,6 @@ fn inside(name: &str) -> io::Result<&Path> {
         return Ok(path);
     }
     Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{name}` leaves the folder")))
-}
-
-/// Puts the new folder in the place of the old one.
-fn swap(fresh: tempfile::TempDir, path: &Path, parent: &Path) -> io::Result<()> {
-    let fresh = fresh.keep();
-    let result = match exchange(&fresh, path) {
-        // The folder that was written now holds the old crate.
-        Ok(()) => std::fs::remove_dir_all(&fresh),
-        Err(_) => swap_in_steps(&fresh, path, parent),
-    };
-    if result.is_err() {
-        let _ = std::fs::remove_dir_all(&fresh);
-    }
-    result
 }
 
 /// Exchanges two folders in one step.
@@ -75,60 +123,65 @@ fn exchange(_fresh: &Path, _path: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Where folders cannot be exchanged, neither stands there between two renames: the old one is
-/// kept beside it under a name that tells [`recover`] where it belongs.
-fn swap_in_steps(fresh: &Path, path: &Path, parent: &Path) -> io::Result<()> {
-    if !path.exists() {
-        return std::fs::rename(fresh, path);
+/// Where folders cannot be exchanged, neither stands there between two renames: the old one waits
+/// where [`recover_folder`] finds it and knows where it belongs.
+fn swap_in_steps(fresh: &Path, path: &Path, old: &Path) -> io::Result<()> {
+    std::fs::rename(path, old)?;
+    std::fs::rename(fresh, path).inspect_err(|_| {
+        // The first error says more than a second one would.
+        let _ = std::fs::rename(old, path);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{Code, remove_tree, swap_in_steps, write_tree};
+
+    fn files(text: &str) -> BTreeMap<String, String> {
+        ["Cargo.toml", "src/lib.rs"].map(|name| (name.to_owned(), text.to_owned())).into()
     }
-    let old = old_name(path, parent);
-    if old.exists() {
-        std::fs::remove_dir_all(&old)?;
+
+    #[test]
+    fn a_written_folder_replaces_the_old_one_and_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("domain/desk");
+        write_tree(&path, &files("old")).expect("writes");
+        std::fs::write(path.join("src/stray.rs"), "").expect("writes");
+        write_tree(&path, &files("new")).expect("replaces");
+        assert_eq!(std::fs::read_to_string(path.join("src/lib.rs")).expect("reads"), "new");
+        assert!(!path.join("src/stray.rs").exists());
+        assert_eq!(std::fs::read_dir(folder.path().join("domain")).expect("lists").count(), 1);
+        remove_tree(&path).expect("removes");
+        assert_eq!(std::fs::read_dir(folder.path().join("domain")).expect("lists").count(), 0);
     }
-    std::fs::rename(path, &old)?;
-    match std::fs::rename(fresh, path) {
-        Ok(()) => std::fs::remove_dir_all(&old),
-        Err(error) => {
-            std::fs::rename(&old, path)?;
-            Err(error)
+
+    #[test]
+    fn a_file_that_would_leave_the_folder_is_refused() {
+        for name in ["../x", "/etc/x", "a/../../x", "."] {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let path = folder.path().join("desk");
+            let files = BTreeMap::from([(name.to_owned(), String::new())]);
+            let error = write_tree(&path, &files).expect_err(name);
+            assert!(error.has(Code::UnwritableFile));
+            assert_eq!(std::fs::read_dir(folder.path()).expect("lists").count(), 0, "{name}");
         }
     }
-}
 
-fn old_name(path: &Path, parent: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    parent.join(format!("{TEMPORARY_PREFIX}old-{name}"))
-}
-
-/// Finishes what a killed run left in `parent`: old folders go back where nothing replaced them,
-/// half-written ones go.
-///
-/// # Errors
-/// When the file system refuses.
-pub fn recover(parent: &Path) -> io::Result<()> {
-    let Ok(entries) = std::fs::read_dir(parent) else { return Ok(()) };
-    for entry in entries {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let Some(rest) = name.strip_prefix(TEMPORARY_PREFIX) else { continue };
-        let home = rest.strip_prefix("old-").map(|name| parent.join(name));
-        match home {
-            Some(home) if !home.exists() => std::fs::rename(entry.path(), home)?,
-            _ if entry.path().is_dir() => std::fs::remove_dir_all(entry.path())?,
-            _ => std::fs::remove_file(entry.path())?,
+    #[test]
+    fn without_an_exchange_the_old_folder_waits_beside_the_new_one() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [fresh, path, old] = ["fresh", "desk", "old"].map(|name| folder.path().join(name));
+        for (made, text) in [(&fresh, "new"), (&path, "old")] {
+            std::fs::create_dir(made).expect("a folder");
+            std::fs::write(made.join("lib.rs"), text).expect("writes");
         }
+        swap_in_steps(&fresh, &path, &old).expect("swaps");
+        assert_eq!(std::fs::read_to_string(path.join("lib.rs")).expect("reads"), "new");
+        assert_eq!(std::fs::read_to_string(old.join("lib.rs")).expect("reads"), "old");
+        // With nothing to put there, the old one goes back.
+        swap_in_steps(&fresh, &path, &folder.path().join("older")).expect_err("nothing is fresh");
+        assert_eq!(std::fs::read_to_string(path.join("lib.rs")).expect("reads"), "new");
     }
-    Ok(())
-}
-
-/// Temporary folders are private; the result is for everybody.
-#[cfg(unix)]
-fn open_to_others(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
-}
-
-#[cfg(not(unix))]
-fn open_to_others(_path: &Path) -> io::Result<()> {
-    Ok(())
 }

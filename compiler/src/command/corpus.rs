@@ -11,6 +11,7 @@ use crate::corpus::{
 use crate::diagnostics::{Code, Diagnostic, Place};
 use crate::exit_code;
 
+use super::interrupt::Interrupt;
 use super::{Failure, Notes, Outcome, print_data, report};
 
 /// Work on all services of the corpus.
@@ -30,7 +31,8 @@ enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each crate is replaced whole or not at all, and only when it differs. Crates whose service has left
-the corpus are removed. Folders with a spec and no model are left out with a note.
+the corpus are removed. Folders with a spec and no model are left out with a note. A run that is
+killed or interrupted (Ctrl-C) leaves crates that can be built; the next run goes on.
 
 Examples:
   compoworld corpus regenerate
@@ -61,7 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Regenerate(arguments) => regenerate(arguments),
         Command::Status(folders) => {
-            let (output, _) = compiled(folders)?;
+            let (output, _) = compiled(folders, &Interrupt::default())?;
             print_data(&status_table(&output))?;
             Ok(exit_code::OK)
         }
@@ -69,7 +71,10 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
 }
 
 /// Compiles the whole corpus behind a progress bar.
-pub(super) fn compiled(folders: &Folders) -> Result<(Output, Problems), Failure> {
+pub(super) fn compiled(
+    folders: &Folders,
+    interrupt: &Interrupt,
+) -> Result<(Output, Problems), Failure> {
     let services = find_services(&folders.corpus)?;
     if services.is_empty() {
         let place = Place::file(folders.corpus.display().to_string());
@@ -80,13 +85,21 @@ pub(super) fn compiled(folders: &Folders) -> Result<(Output, Problems), Failure>
         )));
     }
     let bar = progress(services.len(), "compiling");
-    let result = plan_output(&services, &folders.out, &|| bar.inc(1));
+    let (output, problems) = plan_output(&services, &folders.out, &|| {
+        bar.inc(1);
+        interrupt.proceed()
+    });
     bar.finish_and_clear();
-    Ok(result)
+    if problems.diagnostics.has(Code::Interrupted) {
+        let Problems { diagnostics, sources } = problems;
+        return Err(Failure { diagnostics, sources });
+    }
+    Ok((output, problems))
 }
 
 fn regenerate(arguments: &Regenerate) -> Outcome {
-    let (output, Problems { diagnostics, sources }) = compiled(&arguments.folders)?;
+    let interrupt = Interrupt::listen();
+    let (output, Problems { diagnostics, sources }) = compiled(&arguments.folders, &interrupt)?;
     let has_errors = diagnostics.has_errors();
     report(&diagnostics, &sources, Notes::Counted);
     if has_errors && !arguments.keep_going {
@@ -105,8 +118,12 @@ fn regenerate(arguments: &Regenerate) -> Outcome {
         return Ok(exit_code::FAILED);
     }
     let bar = progress(output.services.len() + 1, "writing");
-    let applied = write_output(&output, out, &|| bar.inc(1))?;
+    let applied = write_output(&output, out, &|| {
+        bar.inc(1);
+        interrupt.proceed()
+    });
     bar.finish_and_clear();
+    let applied = applied?;
     print_data(&format!(
         "{}: written {}, unchanged {}, removed {}\n",
         out.display(),

@@ -11,6 +11,7 @@ mod draft;
 mod explain;
 mod forward;
 mod harvest;
+mod interrupt;
 mod normalize;
 mod output;
 mod quickstart;
@@ -48,7 +49,7 @@ Exit codes:
   2  the command line is wrong
   3  a file could not be read or written
   4  something outside is missing or broken: a program, a server
-  130  interrupted; what was done until then is kept"
+  130  interrupted (Ctrl-C); what was done is kept, and another run goes on where it stopped"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -118,7 +119,9 @@ pub fn run() -> ExitCode {
 /// The exit code that fits the gravest kind of problem among `diagnostics`.
 pub fn failure_code(diagnostics: &Diagnostics) -> u8 {
     let codes = || diagnostics.iter().map(|one| one.code);
-    if codes().any(|code| matches!(code, Code::UnreadableFile | Code::UnwritableFile)) {
+    if codes().any(|code| code == Code::Interrupted) {
+        exit_code::INTERRUPTED
+    } else if codes().any(|code| matches!(code, Code::UnreadableFile | Code::UnwritableFile)) {
         exit_code::IO
     } else if codes().any(|code| (300..350).contains(&code.number())) {
         exit_code::ENVIRONMENT

@@ -1,7 +1,7 @@
 //! `compoworld verify`: runs the contract tests of the generated crates, and the attack on them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -9,7 +9,9 @@ use crate::corpus::{Problems, ServiceOutput, compare};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place, Severity};
 use crate::emit::{Share, ToolStatus, Verification};
 use crate::exit_code;
+use crate::lock_folder::lock_folder;
 use crate::pipeline::{compile, read_inputs};
+use crate::recover_folder::recover_folder;
 use crate::verify::{
     Attacked, Built, Outcome as Tested, add_attack, attack_services, build_tests,
     compare_transcripts, crate_folder, judge, run_tests, score_mutants,
@@ -17,7 +19,11 @@ use crate::verify::{
 use crate::write_atomic::write_atomic;
 
 use super::corpus::{Folders, compiled, progress};
+use super::interrupt::Interrupt;
 use super::{Failure, Notes, Outcome, print_data, report};
+
+/// The file that tells people what is known of a service.
+const CARD: &str = "README.md";
 
 /// Run the contract tests of the generated crates and keep what they find.
 #[derive(Debug, Args)]
@@ -59,7 +65,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Outcome {
-    let (output, Problems { diagnostics, sources }) = compiled(&arguments.folders)?;
+    let (output, Problems { diagnostics, sources }) = compiled(&arguments.folders, &Interrupt::default())?;
     let errors: Diagnostics =
         diagnostics.into_iter().filter(|one| one.severity == Severity::Error).collect();
     report(&errors, &sources, Notes::Listed);
@@ -191,7 +197,8 @@ fn select<'a>(
     Ok(services.iter().filter(is_wanted).collect())
 }
 
-/// Tests of old code would say nothing of the new.
+/// Tests of old code would say nothing of the new. The card is written anew anyway, and what a
+/// killed run left beside it goes.
 fn refuse_stale(
     arguments: &Arguments,
     output: &crate::corpus::Output,
@@ -199,17 +206,24 @@ fn refuse_stale(
 ) -> Result<(), Failure> {
     let folders: Vec<_> =
         wanted.iter().map(|service| crate_folder(service, &arguments.folders.out)).collect();
+    for folder in &folders {
+        let _lock = lock_folder(folder);
+        // What cannot be removed is told below.
+        let _ = recover_folder(folder);
+    }
     let stale: Diagnostics = compare(output, &arguments.folders.out)?
         .into_iter()
         .filter(|one| {
-            let file = one.place.file.as_deref().unwrap_or_default();
-            folders.iter().any(|folder| std::path::Path::new(file).starts_with(folder))
+            let file = Path::new(one.place.file.as_deref().unwrap_or_default());
+            let is_wanted = folders.iter().any(|folder| file.starts_with(folder));
+            is_wanted && !file.ends_with(CARD)
         })
         .collect();
     if stale.is_empty() { Ok(()) } else { Err(stale.into()) }
 }
 
-/// Writes what was found, and the card that tells it.
+/// Writes what was found, and then the card that tells it: a run that is killed between the two
+/// leaves a card that the next run writes.
 fn keep(
     arguments: &Arguments,
     service: &ServiceOutput,
@@ -220,7 +234,7 @@ fn keep(
     let inputs = read_inputs(&corpus, &mut crate::diagnostics::SourceMap::new())?;
     let compiled = compile(&inputs)?;
     let card = crate::emit::emit_card(&compiled.service.service, verification);
-    write_atomic(&folder.join("README.md"), card.as_bytes())?;
     write_atomic(&folder.join("verification.json"), verification.to_json().as_bytes())?;
+    write_atomic(&folder.join(CARD), card.as_bytes())?;
     Ok(())
 }

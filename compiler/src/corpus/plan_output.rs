@@ -1,16 +1,17 @@
 //! Compiles every service of a corpus in memory.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place, SourceMap};
-use crate::emit::{CatalogEntry, Files, Verification, emit_card, emit_catalog};
+use crate::emit::{Files, Verification, emit_card};
 use crate::pipeline::{compile, read_inputs};
 use crate::resolve::Implementation;
 
-use super::ServiceFolder;
+use super::{ServiceFolder, interrupted};
 
 /// The crate of one service, in memory.
 #[derive(Debug)]
@@ -49,32 +50,41 @@ pub struct Problems {
     pub sources: SourceMap,
 }
 
-/// Compiles all services on all cores; `done` is called after each.
+/// Compiles all services on all cores. `done` is called after each, and may stop the run there;
+/// the problems say so, and the output is not whole.
 ///
 /// What earlier runs of the tests found is kept where the code is still the same.
 #[must_use]
 pub fn plan_output(
     folders: &[ServiceFolder],
     out: &Path,
-    done: &(dyn Fn() + Sync),
+    done: &(dyn Fn() -> ControlFlow<()> + Sync),
 ) -> (Output, Problems) {
     let next = AtomicUsize::new(0);
+    let is_stopped = AtomicBool::new(false);
     let results = Mutex::new(BTreeMap::new());
     let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..n_workers.min(folders.len()) {
             scope.spawn(|| {
-                while let Some((index, folder)) = take(&next, folders) {
+                while let Some((index, folder)) = take(&next, folders)
+                    && !is_stopped.load(Ordering::Relaxed)
+                {
                     let result = one(folder, out);
                     let mut results = results.lock().unwrap_or_else(|poison| poison.into_inner());
                     results.insert(index, result);
-                    done();
+                    if done().is_break() {
+                        is_stopped.store(true, Ordering::Relaxed);
+                    }
                 }
             });
         }
     });
     let results = results.into_inner().unwrap_or_else(|poison| poison.into_inner());
     let (mut output, mut problems) = (Output::default(), Problems::default());
+    if is_stopped.into_inner() {
+        problems.diagnostics.append(interrupted("interrupted before anything was written"));
+    }
     for (index, (service, diagnostics, texts)) in results {
         problems.diagnostics.append(diagnostics);
         for (file, text) in texts {
@@ -155,24 +165,4 @@ fn one(folder: &ServiceFolder, out: &Path) -> Result3 {
         counts,
     };
     (Some(service), compiled.diagnostics, texts)
-}
-
-impl Output {
-    /// The catalog of these services, and of `others` that stay as they are.
-    ///
-    /// # Errors
-    /// When the emitted code does not parse, which is a fault of the compiler.
-    pub fn catalog(&self, others: &[CatalogEntry]) -> Result<Files, Diagnostics> {
-        let mut entries: Vec<_> = self
-            .services
-            .iter()
-            .map(|service| CatalogEntry {
-                service: service.service.clone(),
-                domain: service.domain.clone(),
-                version: service.version.clone(),
-            })
-            .collect();
-        entries.extend(others.iter().cloned());
-        emit_catalog(&entries)
-    }
 }

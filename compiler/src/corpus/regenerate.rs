@@ -1,13 +1,19 @@
 //! Makes the folder of generated crates what the corpus gives, or says where it is not.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
-use crate::emit::{CatalogEntry, Files};
-use crate::write_tree::{recover, write_tree};
+use crate::emit::{CatalogEntry, Files, emit_catalog};
+use crate::lock_folder::lock_folder;
+use crate::recover_folder::{self, recover_folder};
+use crate::write_tree::{remove_tree, write_tree};
 
-use super::Output;
+use super::{Output, interrupted};
+
+/// The folder of the crate that links the others.
+const CATALOG: &str = "catalog";
 
 /// What a run changed.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -20,65 +26,127 @@ pub struct Applied {
     pub removed: usize,
 }
 
+/// The crate of each service, by its folder in `out`.
+fn crates(output: &Output) -> BTreeMap<PathBuf, &Files> {
+    let path = |domain: &str, service: &str| Path::new(domain).join(service);
+    output.services.iter().map(|one| (path(&one.domain, &one.service), &one.files)).collect()
+}
+
 /// Every tree that the corpus gives, by its folder in `out`.
 fn trees(output: &Output, out: &Path) -> Result<BTreeMap<PathBuf, Files>, Diagnostics> {
-    let mut trees = BTreeMap::new();
-    for service in &output.services {
-        let path = Path::new(&service.domain).join(&service.service);
-        trees.insert(path, service.files.clone());
-    }
-    trees.insert(PathBuf::from("catalog"), output.catalog(&kept(output, out))?);
+    let mut trees: BTreeMap<_, _> =
+        crates(output).into_iter().map(|(path, files)| (path, files.clone())).collect();
+    trees.insert(PathBuf::from(CATALOG), emit_catalog(&entries(output, out))?);
     Ok(trees)
 }
 
-/// The services that could not be compiled and whose crates stay as they are.
-fn kept(output: &Output, out: &Path) -> Vec<CatalogEntry> {
-    let folders = output.failed.iter().filter_map(|folder| {
+/// What the catalog lists: the services, and those that could not be compiled and whose crates stay
+/// as they are.
+fn entries(output: &Output, out: &Path) -> Vec<CatalogEntry> {
+    let compiled = output.services.iter().map(|one| CatalogEntry {
+        service: one.service.clone(),
+        domain: one.domain.clone(),
+        version: one.version.clone(),
+    });
+    let kept = output.failed.iter().filter_map(|folder| {
         Some(CatalogEntry {
             service: folder.service.clone(),
             domain: folder.domain.clone(),
             version: folder.verification(out)?.version,
         })
     });
-    folders.collect()
+    compiled.chain(kept).collect()
 }
 
-/// Writes what differs and removes what no longer belongs; `done` is called after each crate.
+/// Writes what differs and removes what no longer belongs. `done` is called after each crate, and
+/// may stop the run there.
+///
+/// The order is such that the crates can be built after every step: the catalog lists crates that
+/// are there, and no two crates have one name.
 ///
 /// # Errors
-/// When the file system refuses. Each crate is then still the old one or already the new one.
-pub fn write_output(output: &Output, out: &Path, done: &dyn Fn()) -> Result<Applied, Diagnostics> {
+/// When the file system refuses, or the run was stopped. Each crate is then still the old one or
+/// already the new one, and another run goes on.
+pub fn write_output(
+    output: &Output,
+    out: &Path,
+    done: &dyn Fn() -> ControlFlow<()>,
+) -> Result<Applied, Diagnostics> {
     let refused = |error: std::io::Error| {
         Diagnostics::from(
             Diagnostic::new(Code::UnwritableFile, Place::file(out.display().to_string()))
                 .message(format!("cannot write below `{}`: {error}", out.display())),
         )
     };
-    recover(out).map_err(refused)?;
-    for domain in subfolders(out) {
-        recover(&out.join(domain)).map_err(refused)?;
+    for folder in folders(out) {
+        let _lock = lock_folder(&folder);
+        recover_folder(&folder).map_err(refused)?;
     }
-    let mut applied = Applied::default();
-    let trees = trees(output, out)?;
-    for (path, files) in &trees {
-        let path = out.join(path);
+    let mut writing = Writing { out, done, applied: Applied::default() };
+    let crates = crates(output);
+    let entries = entries(output, out);
+    let (moved, gone) = leftovers(output, out).into_iter().partition::<Vec<_>, _>(|path| {
+        crates.keys().any(|other| other.file_name() == path.file_name())
+    });
+    if !moved.is_empty() {
+        let stays = |one: &CatalogEntry| {
+            out.join(&one.domain).join(&one.service).join("Cargo.toml").is_file()
+        };
+        let meanwhile: Vec<_> = entries.iter().filter(|one| stays(one)).cloned().collect();
+        write_tree(&out.join(CATALOG), &emit_catalog(&meanwhile)?)?;
+        writing.remove(&moved)?;
+    }
+    for (path, files) in crates {
+        writing.write(&path, files)?;
+    }
+    writing.write(Path::new(CATALOG), &emit_catalog(&entries)?)?;
+    writing.remove(&gone)?;
+    for domain in subfolders(out) {
+        // Succeeds only when the domain has no service left.
+        let _ = std::fs::remove_dir(out.join(domain));
+    }
+    Ok(writing.applied)
+}
+
+/// A run that writes.
+struct Writing<'a> {
+    out: &'a Path,
+    done: &'a dyn Fn() -> ControlFlow<()>,
+    applied: Applied,
+}
+
+impl Writing<'_> {
+    fn write(&mut self, path: &Path, files: &Files) -> Result<(), Diagnostics> {
+        let path = self.out.join(path);
         if differences(&path, files).is_empty() {
-            applied.unchanged += 1;
+            self.applied.unchanged += 1;
         } else {
             write_tree(&path, files)?;
-            applied.written += 1;
+            self.applied.written += 1;
         }
-        done();
+        self.proceed()
     }
-    for path in leftovers(output, &trees, out) {
-        std::fs::remove_dir_all(out.join(&path)).map_err(refused)?;
-        if let Some(domain) = path.parent() {
-            // Succeeds only when the domain has no service left.
-            let _ = std::fs::remove_dir(out.join(domain));
+
+    fn remove(&mut self, paths: &[PathBuf]) -> Result<(), Diagnostics> {
+        for path in paths {
+            remove_tree(&self.out.join(path))?;
+            self.applied.removed += 1;
+            self.proceed()?;
         }
-        applied.removed += 1;
+        Ok(())
     }
-    Ok(applied)
+
+    fn proceed(&self) -> Result<(), Diagnostics> {
+        match (self.done)() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(interrupted(&format!(
+                "interrupted after {} crates were written and {} removed in `{}`",
+                self.applied.written,
+                self.applied.removed,
+                self.out.display()
+            ))),
+        }
+    }
 }
 
 /// A diagnostic for every file that is not what the corpus gives.
@@ -97,12 +165,19 @@ pub fn compare(output: &Output, out: &Path) -> Result<Diagnostics, Diagnostics> 
             );
         }
     }
-    for path in leftovers(output, &trees, out) {
-        let path = out.join(path).display().to_string();
-        diagnostics.push(
-            Diagnostic::new(Code::StaleOutput, Place::file(path.clone()))
-                .message(format!("`{path}` belongs to no service of the corpus")),
-        );
+    let mut push = |path: &Path, what: &str| {
+        let path = path.display().to_string();
+        let message = format!("`{path}` {what}");
+        diagnostics
+            .push(Diagnostic::new(Code::StaleOutput, Place::file(path)).message(message));
+    };
+    for path in leftovers(output, out) {
+        push(&out.join(path), "belongs to no service of the corpus");
+    }
+    for folder in folders(out) {
+        for left in recover_folder::leftovers(&folder).into_iter().flatten() {
+            push(&left, "was left by a run that was killed");
+        }
     }
     Ok(diagnostics)
 }
@@ -139,24 +214,28 @@ fn files_below(root: &Path, inside: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// Folders of generated crates that no service of the corpus gives.
-fn leftovers(output: &Output, trees: &BTreeMap<PathBuf, Files>, out: &Path) -> Vec<PathBuf> {
-    let failed: BTreeSet<PathBuf> = output
-        .failed
-        .iter()
-        .map(|folder| Path::new(&folder.domain).join(&folder.service))
-        .collect();
+fn leftovers(output: &Output, out: &Path) -> Vec<PathBuf> {
+    let failed = output.failed.iter().map(|one| Path::new(&one.domain).join(&one.service));
+    let known: BTreeSet<PathBuf> = crates(output).into_keys().chain(failed).collect();
     let mut leftovers = Vec::new();
     for domain in subfolders(out) {
         for service in subfolders(&out.join(&domain)) {
             let path = Path::new(&domain).join(&service);
             let is_ours = std::fs::read_to_string(out.join(&path).join("Cargo.toml"))
                 .is_ok_and(|text| text.starts_with("# @generated by compoworld"));
-            if is_ours && !trees.contains_key(&path) && !failed.contains(&path) {
+            if is_ours && !known.contains(&path) {
                 leftovers.push(path);
             }
         }
     }
     leftovers
+}
+
+/// The folder of generated crates, and those of its domains.
+fn folders(out: &Path) -> Vec<PathBuf> {
+    let domains = subfolders(out).into_iter().map(|domain| out.join(domain));
+    let root = out.is_dir().then(|| out.to_owned());
+    root.into_iter().chain(domains).collect()
 }
 
 fn subfolders(path: &Path) -> BTreeSet<String> {

@@ -52,8 +52,8 @@ codes! {
 
     2 FileTooLarge Error Kept
     "the file is larger than the limit"
-    "Tool lists beyond the size limit are refused before they are parsed: no known server needs \
-     one, and a wrong file (a database, an archive) is the usual reason."
+    "Tool lists beyond the limits of size and number are refused before anything else: no known \
+     server needs them, and a wrong file (a database, an archive) is the usual reason."
     "a tools/list answer of 80 MB"
     "Check that it is the right file, or split the server's tools into several lists."
 
@@ -548,6 +548,13 @@ codes! {
     "The operating system refused; what was there before is unchanged."
     "compoworld normalize tools.json --out /read-only/spec.json"
     "Check the folder, its permissions and the free space."
+
+    351 Interrupted Error Kept
+    "the run was interrupted"
+    "Ctrl-C stops a run that writes many crates between two of them: each is the old one or the \
+     new one, and they can be built together. A second Ctrl-C stops it at once."
+    "compoworld corpus regenerate, and Ctrl-C"
+    "Run the command again: it goes on where this run stopped."
 
     400 MalformedRust Error Kept
     "the model is not valid Rust syntax"

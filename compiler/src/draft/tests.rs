@@ -160,7 +160,7 @@ fn children_are_found_within_their_parents() {
 #[test]
 fn what_a_tool_does_by_an_argument_is_not_guessed() {
     let action = json!({"type": "string", "enum": ["create", "delete"]});
-    let (n_declared, n_simulated, _) = drafted(
+    let (n_declared, n_simulated, text) = drafted(
         "kennel",
         &[
             tool("manage_dogs", json!({"action": action, "name": text()}), &["action"]),
@@ -173,7 +173,41 @@ fn what_a_tool_does_by_an_argument_is_not_guessed() {
             tool("upload_to_archive", json!({"content": text()}), &["content"]),
         ],
     );
-    assert_eq!((n_declared, n_simulated), (0, 4));
+    // A call that asks for a dry run is simulated, and every other one makes a dog.
+    assert_eq!((n_declared, n_simulated), (1, 3));
+    assert!(text.contains("#[tool(create, simulated(dry_run))]"), "{text}");
+}
+
+#[test]
+fn a_list_of_keys_names_each_row_and_a_search_is_about_what_is_kept() {
+    let (n_declared, n_simulated, text) = drafted(
+        "kennel",
+        &[
+            tool("create_dog", json!({"name": text()}), &["name"]),
+            tool("get_dog", json!({"dog_id": text()}), &["dog_id"]),
+            tool("get_dog_metadata", json!({"dog_id": text()}), &["dog_id"]),
+            tool("get_dog_outlook", json!({"dog_id": text()}), &["dog_id"]),
+            tool(
+                "delete_dogs",
+                json!({"dog_ids": {"type": "array", "items": text()}}),
+                &["dog_ids"],
+            ),
+            tool("search", json!({"query": text()}), &["query"]),
+            tool("set_walk", json!({"dog_id": text(), "at": text()}), &["dog_id", "at"]),
+            tool("complete_walk", json!({"walk_id": text()}), &["walk_id"]),
+            tool("list_walks", json!({}), &[]),
+        ],
+    );
+    assert_eq!((n_declared, n_simulated), (8, 1), "{text}");
+    for declared in [
+        "#[tool(delete, key(dog_ids))]\n    fn delete_dogs() -> Vec<Dog>;",
+        "#[tool(search(name ~ query))]\n    fn search() -> Page<Dog>;",
+        "fn get_dog_metadata() -> Dog;",
+        "#[tool(create)]\n    fn set_walk() -> Walk;",
+        "\"the spec does not tell what of the dog it shows\"",
+    ] {
+        assert!(text.contains(declared), "no `{declared}` in\n{text}");
+    }
 }
 
 #[test]

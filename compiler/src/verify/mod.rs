@@ -41,14 +41,21 @@ pub fn judge(service: &ServiceOutput, outcome: &Outcome) -> Verification {
             Outcome::Broken(message) => {
                 ToolStatus::Quarantined { test: "build".to_owned(), message: message.clone() }
             }
-            Outcome::Ran(results) => judge_tool(name, known, results),
+            Outcome::Ran(results) => {
+                judge_tool(name, known, service.unverified.tools.get(name), results)
+            }
         };
         tools.insert(name.clone(), status);
     }
     Verification { tools, ..service.verification.clone() }
 }
 
-fn judge_tool(name: &str, known: &ToolStatus, results: &[TestResult]) -> ToolStatus {
+fn judge_tool(
+    name: &str,
+    known: &ToolStatus,
+    untested: Option<&ToolStatus>,
+    results: &[TestResult],
+) -> ToolStatus {
     let mut own = results.iter().filter(|result| result.tool == name);
     if let Some(failed) = own.clone().find(|result| !result.passed) {
         return ToolStatus::Quarantined {
@@ -56,8 +63,8 @@ fn judge_tool(name: &str, known: &ToolStatus, results: &[TestResult]) -> ToolSta
             message: failed.message.clone(),
         };
     }
-    match known {
-        ToolStatus::Simulated { reason } => ToolStatus::Simulated { reason: reason.clone() },
+    match untested {
+        Some(simulated @ ToolStatus::Simulated { .. }) => keep_attack(known, simulated.clone()),
         _ if own.next().is_none() => ToolStatus::Unverified,
         _ => {
             let tests = results.iter().filter(|result| result.tool == name).count();
@@ -70,4 +77,30 @@ fn judge_tool(name: &str, known: &ToolStatus, results: &[TestResult]) -> ToolSta
 #[must_use]
 pub fn crate_folder(service: &ServiceOutput, out: &Path) -> std::path::PathBuf {
     out.join(&service.domain).join(&service.service)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TestResult, ToolStatus, judge_tool};
+
+    fn result(passed: bool) -> TestResult {
+        let (tool, test) = ("ping".to_owned(), "answers".to_owned());
+        TestResult { tool, test, passed, message: String::new() }
+    }
+
+    #[test]
+    fn a_simulated_tool_whose_test_failed_is_simulated_again_once_it_passes() {
+        let simulated = ToolStatus::Simulated { reason: "media".to_owned() };
+        let failed = judge_tool("ping", &simulated, Some(&simulated), &[result(false)]);
+        assert_eq!(failed.word(), "quarantined");
+        let passed = judge_tool("ping", &failed, Some(&simulated), &[result(true)]);
+        assert_eq!(passed, simulated);
+    }
+
+    #[test]
+    fn a_tool_without_a_test_is_unverified_whatever_it_was() {
+        let known = ToolStatus::Verified { tests: 3, attacks: 40 };
+        let judged = judge_tool("ping", &known, Some(&ToolStatus::Unverified), &[]);
+        assert_eq!(judged, ToolStatus::Unverified);
+    }
 }

@@ -1,6 +1,7 @@
 //! The whole corpus, and the folder of generated crates.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -8,7 +9,7 @@ use compoworld::corpus::{
     Applied, compare, find_services, plan_output, status_table, write_output,
 };
 use compoworld::diagnostics::Code;
-use compoworld::write_tree::{TEMPORARY_PREFIX, recover};
+use compoworld::recover_folder::TEMPORARY_PREFIX;
 
 use crate::support::help_desk;
 
@@ -20,7 +21,7 @@ fn root() -> PathBuf {
 fn the_generated_crates_are_what_the_corpus_gives() {
     let services = find_services(&root().join("compiler/corpus")).expect("the corpus is there");
     let out = root().join("generated");
-    let (output, problems) = plan_output(&services, &out, &|| {});
+    let (output, problems) = plan_output(&services, &out, &|| ControlFlow::Continue(()));
     assert!(!problems.diagnostics.has_errors(), "{}", problems.diagnostics);
     let differences = compare(&output, &out).expect("the catalog can be written");
     assert!(differences.is_empty(), "run `compoworld corpus regenerate`:\n{differences}");
@@ -44,14 +45,14 @@ fn corpus_of(names: &[&str]) -> tempfile::TempDir {
 fn regenerate(folder: &Path) -> Applied {
     let services = find_services(&folder.join("corpus")).expect("the corpus is there");
     let out = folder.join("generated");
-    let (output, _) = plan_output(&services, &out, &|| {});
-    write_output(&output, &out, &|| {}).expect("the crates are written")
+    let (output, _) = plan_output(&services, &out, &|| ControlFlow::Continue(()));
+    write_output(&output, &out, &|| ControlFlow::Continue(())).expect("the crates are written")
 }
 
 fn differences(folder: &Path) -> compoworld::diagnostics::Diagnostics {
     let services = find_services(&folder.join("corpus")).expect("the corpus is there");
     let out = folder.join("generated");
-    let (output, _) = plan_output(&services, &out, &|| {});
+    let (output, _) = plan_output(&services, &out, &|| ControlFlow::Continue(()));
     compare(&output, &out).expect("the catalog can be written")
 }
 
@@ -117,7 +118,7 @@ fn a_spec_without_a_model_is_a_note() {
     std::fs::remove_file(folder.path().join("corpus/support/help_desk/service.rs"))
         .expect("removed");
     let services = find_services(&folder.path().join("corpus")).expect("the corpus is there");
-    let (output, problems) = plan_output(&services, folder.path(), &|| {});
+    let (output, problems) = plan_output(&services, folder.path(), &|| ControlFlow::Continue(()));
     assert!(problems.diagnostics.has(Code::ModelMissing) && !problems.diagnostics.has_errors());
     assert_eq!((output.services.len(), output.without_model.len()), (0, 1));
 }
@@ -137,100 +138,9 @@ fn two_services_of_one_name_are_refused() {
 }
 
 #[test]
-fn a_killed_run_is_finished_by_the_next() {
-    let folder = corpus_of(&["help_desk"]);
-    let path = folder.path();
-    regenerate(path);
-    let support = path.join("generated/support");
-    // Killed between the two renames: the old crate waits beside its place.
-    let aside = support.join(format!("{TEMPORARY_PREFIX}old-help_desk"));
-    std::fs::rename(support.join("help_desk"), &aside).expect("renamed");
-    // Killed while writing: a half-written crate is left.
-    std::fs::create_dir_all(support.join(format!("{TEMPORARY_PREFIX}half/src"))).expect("a folder");
-    recover(&support).expect("recovers");
-    assert!(differences(path).is_empty(), "{}", differences(path));
-    let left = std::fs::read_dir(&support).expect("lists").count();
-    assert_eq!(left, 1, "nothing temporary is left");
-}
-
-#[test]
 fn the_status_counts_tools_by_kind() {
     let folder = corpus_of(&["help_desk"]);
     let services = find_services(&folder.path().join("corpus")).expect("the corpus is there");
-    let (output, _) = plan_output(&services, folder.path(), &|| {});
+    let (output, _) = plan_output(&services, folder.path(), &|| ControlFlow::Continue(()));
     insta::assert_snapshot!("status", status_table(&output));
-}
-
-#[test]
-fn killing_a_run_leaves_every_crate_old_or_new() {
-    let names: Vec<String> = (0..12).map(|number| format!("desk_{number}")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let folder = corpus_of(&names);
-    let path = folder.path();
-    regenerate(path);
-    let old = trees(path);
-    for name in &names {
-        let model = path.join("corpus/support").join(name).join("service.rs");
-        let text = std::fs::read_to_string(&model).expect("reads");
-        std::fs::write(&model, text.replace("{first} / {second}", "{first} + {second}"))
-            .expect("writes");
-    }
-    // Each run is killed as soon as it has written one more crate.
-    for n_new in 1..=names.len() {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_compoworld"))
-            .args(["corpus", "regenerate", "--corpus", "corpus", "--out", "generated"])
-            .current_dir(path)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the command starts");
-        while count_new(path, &names) < n_new && child.try_wait().expect("waits").is_none() {
-            std::hint::spin_loop();
-        }
-        let _ = child.kill();
-        child.wait().expect("the command ends");
-        for (name, files) in trees(path) {
-            let is_old = old.get(&name) == Some(&files);
-            let is_new = is_new(&files["src/logic.rs"]) && files.len() == 9;
-            assert!(is_old || is_new, "{name} is neither old nor new after {n_new} crates");
-        }
-    }
-    regenerate(path);
-    assert!(differences(path).is_empty());
-    let left = std::fs::read_dir(path.join("generated/support")).expect("lists").flatten();
-    let left: Vec<_> = left.map(|entry| entry.file_name()).collect();
-    assert_eq!(left.len(), names.len(), "{left:?}");
-}
-
-fn is_new(logic: &str) -> bool {
-    logic.contains("{first} + {second}")
-}
-
-fn count_new(folder: &Path, names: &[&str]) -> usize {
-    let logic = |name: &str| {
-        std::fs::read_to_string(folder.join("generated/support").join(name).join("src/logic.rs"))
-    };
-    names.iter().filter(|name| logic(name).is_ok_and(|text| is_new(&text))).count()
-}
-
-/// The files of every crate in the folder of generated crates.
-fn trees(folder: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
-    let mut trees = BTreeMap::new();
-    for entry in std::fs::read_dir(folder.join("generated/support")).expect("lists").flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with(TEMPORARY_PREFIX) {
-            continue;
-        }
-        let mut files = BTreeMap::new();
-        for inside in ["", "src", "tests"] {
-            let below =
-                std::fs::read_dir(entry.path().join(inside)).into_iter().flatten().flatten();
-            for file in below.filter(|file| file.path().is_file()) {
-                let key = Path::new(inside).join(file.file_name()).to_string_lossy().into_owned();
-                files.insert(key, std::fs::read_to_string(file.path()).expect("reads"));
-            }
-        }
-        trees.insert(name, files);
-    }
-    trees
 }
