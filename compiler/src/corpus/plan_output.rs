@@ -26,6 +26,8 @@ pub struct ServiceOutput {
     pub files: Files,
     /// What is known of its tools.
     pub verification: Verification,
+    /// What was known of them before any test.
+    pub unverified: Verification,
     /// How many tools are declared, written and simulated.
     pub counts: (usize, usize, usize),
 }
@@ -144,7 +146,8 @@ fn one(folder: &ServiceFolder, out: &Path) -> Result3 {
     let fresh: Verification = serde_json::from_str(&files["verification.json"])
         .expect("the emitter wrote this file just now");
     let known = folder.verification(out);
-    let verification = known.filter(|known| known.is_of_same_code(&fresh)).unwrap_or(fresh);
+    let verification =
+        known.filter(|known| known.is_of_same_code(&fresh)).unwrap_or_else(|| fresh.clone());
     files.insert("README.md".to_owned(), emit_card(&compiled.service.service, &verification));
     files.insert("verification.json".to_owned(), verification.to_json());
     let count = |wanted: fn(&Implementation) -> bool| {
@@ -162,6 +165,7 @@ fn one(folder: &ServiceFolder, out: &Path) -> Result3 {
         version: compiled.version,
         files,
         verification,
+        unverified: fresh,
         counts,
     };
     (Some(service), compiled.diagnostics, texts)
