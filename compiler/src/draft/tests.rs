@@ -201,7 +201,7 @@ fn a_list_of_keys_names_each_row_and_a_search_is_about_what_is_kept() {
     assert_eq!((n_declared, n_simulated), (8, 1), "{text}");
     for declared in [
         "#[tool(delete, key(dog_ids))]\n    fn delete_dogs() -> Vec<Dog>;",
-        "#[tool(search(name ~ query))]\n    fn search() -> Page<Dog>;",
+        "#[tool(search(name~query))]\n    fn search() -> Page<Dog>;",
         "fn get_dog_metadata() -> Dog;",
         "#[tool(create)]\n    fn set_walk() -> Walk;",
         "\"the spec does not tell what of the dog it shows\"",
