@@ -260,6 +260,48 @@ fn a_list_of_three_megabytes_is_normalized() {
 }
 
 #[test]
+fn an_enumeration_of_a_hundred_thousand_values_is_normalized() {
+    let values: Vec<String> = (0..100_000).map(|n| format!("v{n}")).collect();
+    let text = list_of(json!({"name": "t", "inputSchema": {"type": "object",
+        "properties": {"x": {"enum": values}}}}));
+    let (_, spec, _) = normalized(&text).expect("normalizes");
+    let kept = spec.tools[0].parameters.properties["x"].values.as_ref().map(Vec::len);
+    assert_eq!(kept, Some(values.len()));
+}
+
+#[test]
+fn values_are_the_same_when_json_schema_says_so() {
+    let values = json!([1, 1.0, 0, -0.0, 2, 2e0, 0.5]);
+    let text = list_of(json!({"name": "t", "inputSchema": {"type": "object",
+        "properties": {"x": {"enum": values}}}}));
+    let (_, spec, diagnostics) = normalized(&text).expect("normalizes");
+    let kept = spec.tools[0].parameters.properties["x"].values.as_ref().expect("values");
+    assert_eq!(kept.len(), 4, "{kept:?}");
+    assert!(diagnostics.has(Code::RepeatedEnumValue));
+}
+
+#[test]
+fn a_list_of_more_tools_than_any_server_has_is_refused() {
+    let tools: Vec<Value> = (0..20_000).map(|n| json!({"name": format!("t{n}")})).collect();
+    let text = json!({ "tools": tools }).to_string();
+    let refused = normalized(&text).expect_err("too many tools");
+    assert!(refused.has(Code::FileTooLarge));
+    survives("twenty thousand tools", &text);
+}
+
+#[test]
+fn names_that_a_terminal_would_obey_are_told_as_text() {
+    let text = list_of(json!({"name": "t", "inputSchema": {"type": "object",
+        "\u{1b}[2J\u{202e}": 1, "required": ["\u{9b}31m\r"]}}));
+    let (_, _, diagnostics) = normalized(&text).expect("normalizes");
+    let mut sources = SourceMap::new();
+    sources.insert("list.json", text);
+    let told = render(&diagnostics.in_file("list.json"), &sources, Style::Plain);
+    assert!(told.contains("\\u{1b}[2J\\u{202e}") && told.contains("\\u{9b}31m\\u{d}"), "{told}");
+    assert!(!told.contains(|c: char| c.is_control() && c != '\n'), "{told:?}");
+}
+
+#[test]
 fn every_truncation_of_a_list_is_refused_with_a_place() {
     let text = r#"{"server":{"name":"é"},"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"enum":["\u00e9",1.5e3,true,null]}}}}]}"#;
     for (cut, _) in text.char_indices() {

@@ -163,7 +163,7 @@ fn wrong_key(
             if format == "{}" {
                 Some("a text key needs a format: `sequence = \"TCK-{:05}\"`".to_owned())
             } else if !has_one_counter(format) {
-                Some("a sequence has one counter, such as `TCK-{:05}`".to_owned())
+                Some("a sequence has one counter of at most 20 digits, `TCK-{:05}`".to_owned())
             } else {
                 None
             }

@@ -1,15 +1,12 @@
 //! The whole corpus, and the folder of generated crates.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use compoworld::corpus::{
     Applied, compare, find_services, plan_output, status_table, write_output,
 };
 use compoworld::diagnostics::Code;
-use compoworld::recover_folder::TEMPORARY_PREFIX;
 
 use crate::support::help_desk;
 

@@ -126,6 +126,43 @@ const MISTAKES: &[Mistake] = &[
         "#[derive(Choice)]",
         "#[derive(Record)] pub struct Note { #[entity(title)] pub text: String }\n#[derive(Choice)]",
     ),
+    (
+        "an attribute of another crate on a field",
+        Code::UnknownSetting,
+        "pub tags: Vec<String>,",
+        "#[serde(flatten)] pub tags: Vec<String>,",
+    ),
+    (
+        "an attribute of another place on a field",
+        Code::UnknownSetting,
+        "pub tags: Vec<String>,",
+        "#[tool(tag)] pub tags: Vec<String>,",
+    ),
+    (
+        "an attribute on a table",
+        Code::UnknownSetting,
+        "pub halls: Table<Hall>,",
+        "#[cfg(any())] pub halls: Table<Hall>,",
+    ),
+    (
+        "an attribute on a variant",
+        Code::UnknownSetting,
+        "Play, Opera",
+        "#[cfg_attr(all(), default)] Play, Opera",
+    ),
+    (
+        "a type with a parameter",
+        Code::UnexpectedItem,
+        "pub struct Hall {",
+        "pub struct Hall<const N: usize = { 1 }> {",
+    ),
+    (
+        "a type with a bound",
+        Code::UnexpectedItem,
+        "pub enum Genre {",
+        "pub enum Genre where String: Sized {",
+    ),
+    ("a number of a variant", Code::UnknownFieldType, "Play, Opera", "Play = 1, Opera"),
     ("an open range", Code::UnknownSetting, "len = 1..=80", "len = 1..80"),
     ("a narrow number", Code::UnknownFieldType, "pub seats: i64", "pub seats: u32"),
     (
@@ -147,6 +184,13 @@ const MISTAKES: &[Mistake] = &[
         "fn get_show() -> Vec<Show>;",
     ),
     ("an unknown record", Code::UnknownFieldType, "pub seats: i64", "pub seats: Seats"),
+    (
+        "a record that holds itself",
+        Code::UnknownFieldType,
+        "#[derive(Choice)]",
+        "#[derive(Record)] pub struct A { pub b: Vec<B> }\n\
+         #[derive(Record)] pub struct B { pub a: Option<A> }\n#[derive(Choice)]",
+    ),
     ("data in a choice", Code::UnknownFieldType, "Play, Opera", "Play, Opera(i64)"),
     (
         "a stamp on a text",
@@ -184,6 +228,14 @@ const MISTAKES: &[Mistake] = &[
     ),
     ("an optional key", Code::InvalidKey, "pub id: Key<Show>", "pub id: Option<Key<Show>>"),
     ("a sequence without a counter", Code::InvalidKey, "SHW-{:03}", "SHW-"),
+    ("a counter that is closed before it opens", Code::InvalidKey, "SHW-{:03}", "SHW-}{"),
+    ("a counter of any width", Code::InvalidKey, "SHW-{:03}", "SHW-{:099999999}"),
+    (
+        "a token of any length",
+        Code::InvalidKey,
+        "sequence = \"SHW-{:03}\"",
+        "token(\"SHW-\", 18446744073709551615)",
+    ),
     (
         "a sequence on no key",
         Code::InvalidKey,
@@ -322,6 +374,19 @@ fn every_mistake_is_told_with_its_place() {
         all.push_str(&format!("## {name}\n{told}\n"));
     }
     insta::assert_snapshot!("mistakes", all);
+}
+
+#[test]
+fn records_that_nobody_could_write_out_are_refused() {
+    // Each record holds the next one twice: the last is there two to the fortieth times.
+    let records = (0..40).map(|level| {
+        let next = level + 1;
+        format!("#[derive(Record)] pub struct R{level} {{ pub a: R{next}, pub b: R{next} }}\n")
+    });
+    let last = "#[derive(Record)] pub struct R40 { pub a: i64 }\n#[derive(Choice)]";
+    let records: String = records.chain([last.to_owned()]).collect();
+    let (diagnostics, _) = with("#[derive(Choice)]", &records);
+    assert!(diagnostics.has(Code::UnknownFieldType), "{diagnostics}");
 }
 
 #[test]

@@ -133,3 +133,71 @@ const UNLUCKY_TOOL: &str = r###"#[tool]
     fn page(state: &BoxOffice, args: PageArgs, cx: &mut Context) -> Result<i64, ToolError> {
         Ok(state.shows.len() as i64)
     }"###;
+
+/// A spec whose one tool takes these arguments, with logic that does not look at them.
+fn written(properties: serde_json::Value, required: &[&str]) -> (serde_json::Value, String) {
+    let spec = spec(&[tool("sell", properties, required)]);
+    let model = MODEL
+        .replace("#[tool(create)]\n    fn create_show() -> Show;", WRITTEN_TOOL)
+        .replace("    #[tool(list)]\n    fn list_shows() -> Vec<Show>;\n", "");
+    (spec, format!("{model}\npub const FIXTURE: &str = \"{{}}\";"))
+}
+
+const WRITTEN_TOOL: &str = r#"#[tool]
+    #[case(args = "{}", ok = "null")]
+    #[case(args = "[]", error = "invalid_argument")]
+    fn sell(state: &BoxOffice, args: Sell, cx: &mut Context) -> Result<(), ToolError> { Ok(()) }"#;
+
+#[test]
+fn types_of_arguments_are_named_in_letters_that_rust_takes_and_not_by_the_page() {
+    let page = "a long name ".repeat(10_000);
+    for name in ["\u{1169a}", "größe", "\u{301}", "🚀", page.as_str()] {
+        let values = json!({"type": "string", "enum": [name, "b"]});
+        let record = json!({"type": "object", "properties": {name: values}});
+        let properties = json!({name: values, "a": record, "b": {"type": "array", "items": record}});
+        let (spec, model) = written(properties, &[]);
+        let compiled = compile(&inputs(&spec, &model)).unwrap_or_else(|said| panic!("{said}"));
+        assert_contained(&compiled.files);
+    }
+}
+
+#[test]
+fn a_spec_may_ask_for_texts_and_lists_of_any_length() {
+    for length in [100_000_u64, 4_294_967_296, u64::MAX] {
+        let text = json!({"type": "string", "minLength": length});
+        let list = json!({"type": "array", "minItems": length, "items": text});
+        let (spec, model) = written(json!({"text": text, "list": list}), &[]);
+        assert!(diagnose(&spec, &model).is_empty());
+        // What cannot be made up, no test gives.
+        let (mut spec, model) = written(json!({"text": text, "list": list}), &["text", "list"]);
+        spec["tools"][0]["name"] = json!("sell");
+        let said = diagnose(&spec, &model);
+        assert!(said.iter().all(|one| one.code == Code::InvalidCase), "{said}");
+    }
+    let long = MODEL.replace("pub title: String", "#[entity(len = 4000000000..)] pub title: String");
+    let create = tool("create_show", json!({"title": {"type": "string"}}), &["title"]);
+    let list = tool("list_shows", json!({}), &[]);
+    let said = diagnose(&spec(&[create, list]), &long);
+    assert!(!said.has_errors(), "{said}");
+}
+
+#[test]
+fn a_literal_full_of_hashes_is_written_another_way() {
+    let text = format!("\"{}", "#".repeat(300_000));
+    let (spec, model) = written(json!({"a": {"type": "string", "default": text}}), &[]);
+    let compiled = compile(&inputs(&spec, &model)).unwrap_or_else(|said| panic!("{said}"));
+    assert_contained(&compiled.files);
+}
+
+#[test]
+fn control_characters_in_documentation_of_a_model_stay_out_of_the_crate() {
+    for doc in ["a\\r\\n//! b", "\\0", "a\\u{1b}b", "a\\n\\n*/ b /*", "/", "*"] {
+        let model = MODEL.replace("/// A show.", &format!("#[doc = \"{doc}\"]"));
+        let create = tool("create_show", json!({"title": {"type": "string"}}), &["title"]);
+        let spec = spec(&[create, tool("list_shows", json!({}), &[])]);
+        let compiled = compile(&inputs(&spec, &model)).unwrap_or_else(|said| panic!("{said}"));
+        assert_contained(&compiled.files);
+        let control = compiled.files["src/state.rs"].chars().find(|c| c.is_control() && *c != '\n');
+        assert_eq!(control, None, "{doc}");
+    }
+}

@@ -109,6 +109,25 @@ refusals! {
     modules_are_refused: UnexpectedItem, "", "mod inner { }";
     async_functions_are_refused: ForbiddenItem, "", "async fn f() {}";
     unknown_attributes_are_refused: ForbiddenItem, "", "#[no_mangle] fn f() {}";
+    documentation_that_is_a_macro_is_refused: ForbiddenItem, "",
+        "#[doc = include_str!(\"/etc/passwd\")] fn f() {}";
+    attributes_of_paths_are_refused: ForbiddenItem, "", "#[other::doc] fn f() {}";
+    syntax_that_is_no_stable_rust_is_refused: ForbiddenItem, "builtin # f(std::process::abort());";
+    expressions_that_become_others_are_refused: ForbiddenItem, "become f();";
+    functions_without_a_body_are_refused: ForbiddenItem, "fn f();";
+    macros_by_example_two_are_refused: ForbiddenItem, "macro f() { }";
+    raw_names_are_the_names: ForbiddenPath, "std::r#process::abort();";
+    raw_names_of_methods_are_the_names: PanickingCall, "let _ = Some(1).r#unwrap();";
+    raw_names_in_macros_are_the_names: PanickingCall, "let _ = format!(\"{}\", Some(1).r#unwrap());";
+    another_name_for_the_standard_library_is_refused: ForbiddenPath, "",
+        "use std as s; fn f() { s::process::abort(); }";
+    other_crates_in_macros_are_refused: ForeignCrate, "let _ = format!(\"{}\", libc::getpid());";
+    absolute_paths_in_macros_are_refused: ForeignCrate, "let _ = format!(\"{}\", ::libc::getpid());";
+    private_parts_of_the_runtime_are_refused_in_macros: ForbiddenPath,
+        "let _ = format!(\"{:?}\", compoworld_core::private::write_row);";
+    while_true_in_macros_is_refused: UnboundedLoop, "let _ = vec![{ while true { } 1 }];";
+    text_that_turns_around_is_refused: ForbiddenItem, "let _ = \"a\u{202e}b\";";
+    comments_that_turn_around_are_refused: ForbiddenItem, "/* \u{2066} */";
     unknown_derives_are_refused: ForbiddenItem, "", "#[derive(serde::Serialize)] struct S;";
 }
 
