@@ -108,7 +108,7 @@ impl Library {
         }
         match tool {
             "list_loans" => {
-                let n_skipped = arguments["offset"].as_u64().unwrap_or(0) as usize;
+                let n_skipped = arguments["offset"].as_f64().unwrap_or(0.0) as usize;
                 let shown: Vec<&Value> = self.loans.values().skip(n_skipped).collect();
                 return Ok(json!({"items": shown, "total": self.loans.len(), "next_cursor": null}));
             }

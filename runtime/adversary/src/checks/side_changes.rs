@@ -31,7 +31,9 @@ pub(super) fn other_arguments_fields_stay(scene: &Scene<'_>) -> Result<(), Viola
     let given: Vec<&Value> = given.map(|(_, value)| value).collect();
     for field in changed_fields(before, after) {
         let held = after.get(field).unwrap_or(&Value::Null);
-        let is_given = given.iter().any(|value| !value.is_null() && alike(value, held));
+        // A switch is like any other that is given, and so tells nothing.
+        let tells = |value: &Value| !value.is_null() && !value.is_boolean();
+        let is_given = given.iter().any(|value| tells(value) && alike(value, held));
         let is_stamp = is_update_stamp(field) || is_creation_stamp(field);
         if is_stamp || is_given || held.is_object() || held.is_array() {
             continue;
