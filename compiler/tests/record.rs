@@ -101,6 +101,8 @@ def answer(request):
     n_calls += 1
     if ODD == "noisy":
         sys.stdout.write("watering %d\n" % n_calls)
+    if ODD == "limited" and n_calls > 20:
+        return {"isError": True, "content": [{"type": "text", "text": "limit of 20 calls a day"}]}
     if ODD == "dying" and n_calls == 6:
         sys.exit("the well is dry")
     if ODD == "interrupting" and n_calls == 4:
@@ -161,7 +163,8 @@ impl Garden {
 
     fn record(&self, calls: &Calls, out: &str) -> Result<Recording, Diagnostics> {
         // Long enough for a busy machine; only servers that never answer use it up.
-        let patience = match self.variables.iter().any(|(_, odd)| odd == "silent" || odd == "mute") {
+        let patience = match self.variables.iter().any(|(_, odd)| odd == "silent" || odd == "mute")
+        {
             true => Duration::from_millis(300),
             false => Duration::from_secs(60),
         };
@@ -228,9 +231,7 @@ fn identifiers_that_the_server_made_flow_into_later_calls() {
 #[test]
 fn things_are_made_before_they_are_read_changed_and_removed() {
     let (_, calls) = Garden::new(&[]).explore(exploration());
-    let first = |tool: &str| {
-        calls.iter().position(|call| call.tool == tool && call.succeeded).expect("is called")
-    };
+    let first = |tool: &str| calls.iter().position(|call| call.tool == tool).expect("is called");
     let order = ["create_plant", "get_plant", "update_plant", "delete_plant"].map(first);
     assert!(order.is_sorted(), "{order:?}");
 }
@@ -334,6 +335,22 @@ fn a_server_that_dies_leaves_a_transcript_of_what_it_answered() {
     assert_eq!(output.status.code(), Some(4), "{}", said(&output));
     assert!(said(&output).contains("6 calls"), "{}", said(&output));
     assert_eq!(garden.transcript("again.jsonl").len(), 6);
+}
+
+#[test]
+fn a_server_that_shuts_in_the_middle_is_not_asked_on_and_on() {
+    let garden = Garden::new(&[("ODD", "limited")]);
+    let (recording, calls) = garden.explore(exploration());
+    let Ending::Cut(why) = &recording.ending else { panic!("is not cut: {recording:?}") };
+    assert!(why.has(Code::CallsRefused), "{why}");
+    assert!(why.to_string().contains("limit of 20 calls a day"), "{why}");
+    assert_eq!(calls.len(), 30);
+
+    // Given calls are made all the same.
+    let calls = Calls::Given(garden.path("transcript.jsonl"));
+    let recording = garden.record(&calls, "again.jsonl").expect("records");
+    assert!(matches!(recording.ending, Ending::Complete), "{recording:?}");
+    assert_eq!(recording.n_calls, 30);
 }
 
 #[test]

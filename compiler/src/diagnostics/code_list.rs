@@ -522,6 +522,14 @@ codes! {
     r#"{"tool": "get", "arguments": {"id": 7}, "uses": [{"arg": "id", "from_call": 0}]}"#
     "Look at the earlier call in the transcript; `from` in `uses` tells the place in its answer."
 
+    323 CallsRefused Error Kept
+    "the server refuses every further call"
+    "After others had succeeded, several calls in a row failed with the same words, whatever they \
+     asked for: a quota is used up, or a session is over. No further one was made."
+    "a free plan of 50 calls a day, recorded with `--calls-max 100`"
+    "Compare what was recorded until then, or record again when the server answers, with a smaller \
+     `--calls-max`."
+
     340 ProgramFailed Error Kept
     "a program of the pipeline failed"
     "Another program (cargo, `compoworld-runtime`, `compoworld-trainer`) could not be started, or \

@@ -37,7 +37,8 @@ const SENTENCES: [&str; 6] = [
     "First line\nsecond line",
 ];
 const PEOPLE: [&str; 5] = ["Ana Lima", "Jonas Weber", "Mei Tanaka", "Zoë Okafor", "Sam Reed"];
-const LABELS: [&str; 6] = ["home", "urgent", "garden", "work", "2026", "to-do"];
+/// Words that nobody says by chance: a comparison looks for them in sentences.
+const LABELS: [&str; 6] = ["quince", "saffron", "tamarind", "juniper", "bergamot", "medlar"];
 /// Long past, and far ahead: today would be another day in another recording.
 const DAYS: [&str; 6] =
     ["2024-02-29", "2025-11-03", "2026-03-12", "2026-03-28", "2034-07-01", "2034-12-31"];

@@ -295,6 +295,10 @@ impl CallSource for Explorer {
         None
     }
 
+    fn may_stop(&self) -> bool {
+        true
+    }
+
     fn learn(&mut self, call: RecordedCall, came: Came) {
         if came == Came::Nothing {
             self.counts[self.last.tool].timeouts += 1;

@@ -129,6 +129,10 @@ impl CallSource for GivenCalls {
         Some(PlannedCall { tool, arguments, uses, kind: None })
     }
 
+    fn may_stop(&self) -> bool {
+        false
+    }
+
     fn learn(&mut self, call: RecordedCall, _: Came) {
         self.answers.push(if call.succeeded { answer_leaves(&call.answer) } else { Vec::new() });
     }

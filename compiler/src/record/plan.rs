@@ -39,6 +39,9 @@ pub(super) trait CallSource {
     /// Takes note of what came of the call that `next` gave last.
     fn learn(&mut self, call: RecordedCall, came: Came);
 
+    /// Whether the recording may end before all calls were made because they have become pointless.
+    fn may_stop(&self) -> bool;
+
     /// What is to be said at the end.
     fn remarks(&mut self) -> Diagnostics {
         Diagnostics::new()

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use compoworld_transcript::read_call;
+use serde_json::Value;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::harvest::{Reply, Session};
@@ -13,6 +14,9 @@ use super::write_transcript::TranscriptWriter;
 
 /// So many calls in a row without an answer mean that none will come.
 const SILENCES_MAX: usize = 3;
+/// So many calls in a row that fail alike, after others succeeded, mean that the server has shut: a
+/// quota is used up, or a session is over.
+const EQUAL_FAILURES_MAX: usize = 10;
 
 /// Limits of a recording.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +105,8 @@ struct Tally {
     n_timed_out: usize,
     tools: BTreeSet<String>,
     first_failure: Option<String>,
+    /// What the last calls in a row failed with, and how many these were.
+    failing: Option<(Value, usize)>,
 }
 
 async fn make_calls(
@@ -127,6 +133,16 @@ async fn make_calls(
             Err(lost) => return Ok(Ending::Cut(lost)),
             Ok(Reply::TimedOut) => n_silent += 1,
             Ok(_) => n_silent = 0,
+        }
+        if let Some((said, n)) = &tally.failing
+            && source.may_stop()
+            && tally.n_succeeded > 0
+            && *n == EQUAL_FAILURES_MAX
+        {
+            let said: String = said.to_string().chars().take(200).collect();
+            let message = format!("the last {n} calls all failed with: {said}");
+            let shut = Diagnostic::new(Code::CallsRefused, Place::file(session.shown()));
+            return Ok(Ending::Cut(shut.message(message).into()));
         }
         if n_silent == SILENCES_MAX {
             let message = format!(
@@ -156,6 +172,11 @@ fn keep(
     tally.n_calls += 1;
     tally.n_timed_out += usize::from(came == Came::Nothing);
     tally.tools.insert(call.tool.clone());
+    tally.failing = match tally.failing.take() {
+        _ if read.succeeded => None,
+        Some((said, n)) if said == read.answer => Some((said, n + 1)),
+        _ => Some((read.answer.clone(), 1)),
+    };
     if read.succeeded {
         tally.n_succeeded += 1;
     } else if tally.first_failure.is_none() {

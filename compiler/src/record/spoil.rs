@@ -88,10 +88,10 @@ fn ways_to_spoil(drawn: &Drawn, profile: &Profile, random: &mut impl Rng) -> Vec
 fn of_another_type(schema: &Schema) -> Option<Value> {
     let schema = schema.non_null().unwrap_or(schema);
     Some(match schema.kind? {
-        Type::String => json!(["not", "a text"]),
+        Type::String => json!([417, 418]),
         Type::Integer | Type::Number => json!("not a number"),
-        Type::Boolean => json!("perhaps"),
-        Type::Array => json!({"not": "a list"}),
+        Type::Boolean => json!("neither way"),
+        Type::Array => json!({"first": 417}),
         Type::Object => json!("not an object"),
         Type::Null => return None,
     })

@@ -59,9 +59,17 @@ fn sentence_says_it_failed(text: &str) -> bool {
     }
     plain.chars().count() <= SENTENCE_CHARS_MAX
         && !plain.contains('\n')
-        && (BEGINNINGS.iter().any(|beginning| plain.starts_with(beginning))
+        && (plain.strip_prefix("error ").is_some_and(names_what_failed)
+            || BEGINNINGS.iter().any(|beginning| plain.starts_with(beginning))
             || (plain.ends_with(" not found") && !plain.starts_with("no "))
             || plain.ends_with(" does not exist"))
+}
+
+/// Whether the rest of "error reading the file: no such file" goes on like this.
+fn names_what_failed(rest: &str) -> bool {
+    const DOING_CHARS_MAX: usize = 60;
+    let colon = rest.find(": ").is_some_and(|at| at <= DOING_CHARS_MAX);
+    colon && rest.split_whitespace().next().is_some_and(|word| word.ends_with("ing"))
 }
 
 #[cfg(test)]
@@ -96,6 +104,7 @@ mod tests {
             json!("Cannot read the note."),
             json!("Note 7 does not exist"),
             json!("Not found: id=999"),
+            json!("Error uploading document: incorrect padding"),
         ] {
             assert!(says_it_failed(&answer), "{answer}");
         }
@@ -103,6 +112,7 @@ mod tests {
             json!({"success": true, "error": null}),
             json!("No tasks found."),
             json!("Read the note on errors"),
+            json!("Error codes: see below"),
             json!([]),
         ] {
             assert!(!says_it_failed(&answer), "{answer}");

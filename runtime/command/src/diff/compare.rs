@@ -68,11 +68,15 @@ pub(super) fn compare_answers(
     let mut compared = Vec::new();
     let mut unmatched = Vec::new();
     for leaf in &their_leaves {
-        let beside = our_leaves.iter().position(|one| one.at == leaf.at && ids.same(leaf, one));
+        let is_beside =
+            |one: &Leaf| one.at == leaf.at && (ids.same(leaf, one) || are_one_instant(leaf, one));
+        let beside = our_leaves.iter().position(is_beside);
         if let Some(index) = beside {
             is_taken[index] = true;
         }
         match (flow_of(leaf, flows), beside) {
+            // One instant may be written in several ways.
+            (None, Some(index)) if are_one_instant(leaf, &our_leaves[index]) => {}
             (None, _) => compared.extend(compare_prose(leaf, &our_leaves, flows, ids)),
             (Some(flow), Some(index)) => compared.push(agreeing(flow, leaf, &our_leaves[index])),
             (Some(flow), None) => unmatched.push((flow, leaf)),
@@ -94,13 +98,7 @@ pub(super) fn compare_answers(
                 is_taken[index] = true;
                 compared.push(agreeing(flow, leaf, &our_leaves[index]));
             }
-            None => compared.push(Compared {
-                flow,
-                at: pointer(&leaf.at),
-                theirs: Some(text_of(&leaf.value)),
-                ours: near.map(|one| text_of(&one.value)),
-                agrees: false,
-            }),
+            None => compared.push(disagreeing(flow, leaf, near)),
         }
     }
     let free = our_leaves.iter().zip(&is_taken).filter(|(_, taken)| !**taken);
@@ -123,6 +121,28 @@ fn flow_of(leaf: &Leaf, flows: &Flows<'_>) -> Option<Flow> {
         Some(Flow::ReadBack)
     } else {
         None
+    }
+}
+
+/// Whether two texts are one instant, however each writes it.
+fn are_one_instant(theirs: &Leaf, ours: &Leaf) -> bool {
+    let instant_of = |leaf: &Leaf| leaf.value.as_str().and_then(instant);
+    instant_of(theirs).is_some_and(|at| instant_of(ours) == Some(at))
+}
+
+/// Values that differ; a number and the text of it are shown as what they are.
+fn disagreeing(flow: Flow, theirs: &Leaf, ours: Option<&Leaf>) -> Compared {
+    let looks_equal = ours.is_some_and(|ours| text_of(&ours.value) == text_of(&theirs.value));
+    let shown = |leaf: &Leaf| match looks_equal {
+        true => leaf.value.to_string(),
+        false => text_of(&leaf.value),
+    };
+    Compared {
+        flow,
+        at: pointer(&theirs.at),
+        theirs: Some(shown(theirs)),
+        ours: ours.map(shown),
+        agrees: false,
     }
 }
 
@@ -149,12 +169,6 @@ fn compare_prose(leaf: &Leaf, ours: &[Leaf], flows: &Flows<'_>, ids: &IdMap) -> 
     let beside = ours.iter().find(|one| one.at == leaf.at).and_then(|one| one.value.as_str());
     let whole: String = ours.iter().map(|one| text_of(&one.value) + "\n").collect();
     let our_text = beside.unwrap_or(&whole);
-    // One instant may be written in several ways.
-    if let Some(at) = instant(text)
-        && beside.and_then(instant) == Some(at)
-    {
-        return Vec::new();
-    }
     let mut compared = Vec::new();
     for piece in flows.all.pieces_in(text) {
         let agrees = ids.ours_of(piece).any(|piece| our_text.contains(piece));
@@ -195,7 +209,7 @@ fn ours_alone<'a>(
         let is_alone = is_only(ours) && is_only(their_leaves);
         let differs = |one: &Leaf| {
             let is_beside = one.at == leaf.at || (is_alone && named(&one));
-            is_beside && !one.value.is_null() && !ids.same(one, leaf)
+            is_beside && !one.value.is_null() && !ids.same(one, leaf) && !are_one_instant(one, leaf)
         };
         let above = leaf.at.iter().enumerate().filter(|(_, step)| matches!(step, Step::Item(_)));
         let mut above = above.map(|(depth, _)| shape(&leaf.at[..depth]));
@@ -262,6 +276,9 @@ mod tests {
         let theirs = json!({"at": "2026-03-29 10:00:00", "made": "2026-11-29T08:00:00"});
         let ours = json!({"at": "2026-03-29T10:00:00Z", "made": "2026-03-02"});
         assert_eq!(disagreeing(&compare(&own, &json!({}), &theirs, &ours)), []);
+        let own = json!({"at": "2026-03-29T10:00:00Z"});
+        let theirs = json!({"at": "2026-03-29 10:00:00+00:00"});
+        assert_eq!(disagreeing(&compare(&own, &json!({}), &theirs, &own)), []);
         let said = json!({"at": "2026-03-29T10:00:00"});
         let later = json!({"at": "2026-03-29T11:00:00Z"});
         assert!(!disagreeing(&compare(&own, &json!({}), &said, &later)).is_empty());

@@ -242,16 +242,17 @@ mod tests {
             vec![
                 played(0, Verdict::Agrees, true),
                 played(1, Verdict::ValuesDiffer, false),
-                played(2, Verdict::OutcomeDiffers, true),
+                Played { lost: vec!["/id".to_owned()], ..played(2, Verdict::OutcomeDiffers, true) },
                 played(3, Verdict::Simulated, true),
             ],
         );
         assert_eq!((report.total.judged(), report.total.agree), (3, 1));
         assert_eq!(report.total.outcomes_agree, 2);
-        assert_eq!(report.disagreements.len(), 2);
+        assert_eq!((report.disagreements.len(), report.total.follow), (2, 1));
         assert!(report.reaches(33) && !report.reaches(34));
         let table = report.table();
         assert!(table.contains("33.3% of the calls agree, 66.7% of the outcomes"), "{table}");
+        assert!(table.contains("1 of the calls that disagree follow from earlier ones"), "{table}");
         let words = disagreement_words(&report.disagreements[0]);
         assert!(words.contains("/name: they say \"Fig\", we say \"Yew\""), "{words}");
     }

@@ -1,7 +1,5 @@
 //! Recording over streamable HTTP, from small scripted servers on loopback.
 
-mod scripted_http;
-
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,8 +9,9 @@ use compoworld::record::{
     Calls, Ending, Exploration, Progress, Reach, Recording, ToolChoice, record,
 };
 use compoworld_transcript::{RecordedCall, read_transcript};
-use scripted_http::{Reply, Seen, hello, result, serve, tool};
 use serde_json::json;
+
+use super::scripted::{Reply, Seen, hello, result, serve, tool};
 
 struct Unseen;
 

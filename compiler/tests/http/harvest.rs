@@ -1,14 +1,13 @@
 //! Harvesting over streamable HTTP, from small scripted servers on loopback.
 
-mod scripted_http;
-
 use std::net::TcpListener;
 use std::time::Duration;
 
 use compoworld::diagnostics::{Code, Diagnostics};
 use compoworld::harvest::{HttpRequest, harvest_over_http};
-use scripted_http::{JSON, Reply, hello, result, serve, tool};
 use serde_json::{Value, json};
+
+use super::scripted::{JSON, Reply, hello, result, serve, tool};
 
 fn failing(url: &str) -> Diagnostics {
     harvest_over_http(&HttpRequest::new(url)).expect_err("there is no list")
