@@ -65,7 +65,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Outcome {
-    let (output, Problems { diagnostics, sources }) = compiled(&arguments.folders, &Interrupt::default())?;
+    let (output, Problems { diagnostics, sources }) =
+        compiled(&arguments.folders, &Interrupt::default())?;
     let errors: Diagnostics =
         diagnostics.into_iter().filter(|one| one.severity == Severity::Error).collect();
     report(&errors, &sources, Notes::Listed);

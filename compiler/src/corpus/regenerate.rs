@@ -168,8 +168,7 @@ pub fn compare(output: &Output, out: &Path) -> Result<Diagnostics, Diagnostics> 
     let mut push = |path: &Path, what: &str| {
         let path = path.display().to_string();
         let message = format!("`{path}` {what}");
-        diagnostics
-            .push(Diagnostic::new(Code::StaleOutput, Place::file(path)).message(message));
+        diagnostics.push(Diagnostic::new(Code::StaleOutput, Place::file(path)).message(message));
     };
     for path in leftovers(output, out) {
         push(&out.join(path), "belongs to no service of the corpus");

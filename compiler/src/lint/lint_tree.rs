@@ -1,9 +1,9 @@
 //! Looks at the syntax tree of logic.
 
 use proc_macro2::Span;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::ext::IdentExt;
 use syn::{
     Attribute, Expr, ExprForLoop, ExprIndex, ExprLoop, ExprMethodCall, ExprUnsafe, ExprWhile,
     ImplItem, Item, ItemImpl, Lit, Macro, Meta, Pat, Path, Signature, TraitItem, Type,

@@ -154,7 +154,8 @@ fn types_of_arguments_are_named_in_letters_that_rust_takes_and_not_by_the_page()
     for name in ["\u{1169a}", "größe", "\u{301}", "🚀", page.as_str()] {
         let values = json!({"type": "string", "enum": [name, "b"]});
         let record = json!({"type": "object", "properties": {name: values}});
-        let properties = json!({name: values, "a": record, "b": {"type": "array", "items": record}});
+        let properties =
+            json!({name: values, "a": record, "b": {"type": "array", "items": record}});
         let (spec, model) = written(properties, &[]);
         let compiled = compile(&inputs(&spec, &model)).unwrap_or_else(|said| panic!("{said}"));
         assert_contained(&compiled.files);
@@ -174,7 +175,8 @@ fn a_spec_may_ask_for_texts_and_lists_of_any_length() {
         let said = diagnose(&spec, &model);
         assert!(said.iter().all(|one| one.code == Code::InvalidCase), "{said}");
     }
-    let long = MODEL.replace("pub title: String", "#[entity(len = 4000000000..)] pub title: String");
+    let long =
+        MODEL.replace("pub title: String", "#[entity(len = 4000000000..)] pub title: String");
     let create = tool("create_show", json!({"title": {"type": "string"}}), &["title"]);
     let list = tool("list_shows", json!({}), &[]);
     let said = diagnose(&spec(&[create, list]), &long);
