@@ -133,6 +133,7 @@ fn a_service_that_answers_as_the_server_does_agrees() {
     let output = graph.diff(&["memory", "--calls-max", "40", "--keep-transcript", "kept.jsonl"]);
     assert_eq!(output.status.code(), Some(0), "{}", told(&output));
     assert!(told(&output).contains("100.0% of the calls agree"), "{}", told(&output));
+    assert!(told(&output).contains("are in kept.jsonl"), "{}", told(&output));
     let kept = std::fs::read_to_string(graph.path("kept.jsonl")).expect("is kept");
     assert_eq!(kept.lines().count(), 41, "a line for the server, and one a call");
 

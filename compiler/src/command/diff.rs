@@ -139,7 +139,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     let calls = arguments.options.calls(arguments.explore_seed);
     let timeout = arguments.options.call_timeout();
     let recording = record(&target, &calls, timeout, kept.path(), &mut Bar(None))?;
-    let recorded = tell(&recording, kept.path());
+    let recorded = tell(&recording, arguments.keep_transcript.as_deref());
     if recording.n_calls == 0 {
         return Ok(if recorded == exit_code::OK { exit_code::FAILED } else { recorded });
     }

@@ -60,16 +60,17 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     let calls = arguments.options.calls(arguments.explore_seed);
     let timeout = arguments.options.call_timeout();
     let recording = record(&target, &calls, timeout, &arguments.out, &mut Bar(None))?;
-    Ok(tell(&recording, &arguments.out))
+    Ok(tell(&recording, Some(&arguments.out)))
 }
 
-/// Says what was recorded; returns the exit code that this is.
-pub(super) fn tell(recording: &Recording, out: &Path) -> u8 {
+/// Says what was recorded, and where if that stays; returns the exit code that this is.
+pub(super) fn tell(recording: &Recording, out: Option<&Path>) -> u8 {
     report(&recording.remarks, &SourceMap::new(), Notes::Listed);
     let Recording { n_calls, n_succeeded, n_timed_out, n_tools, .. } = recording;
-    let kept = match n_calls {
-        0 => "no call was recorded".to_owned(),
-        _ => format!("{n_calls} calls of {n_tools} tools are in {}", out.display()),
+    let kept = match (n_calls, out) {
+        (0, _) => "no call was recorded".to_owned(),
+        (_, Some(out)) => format!("{n_calls} calls of {n_tools} tools are in {}", out.display()),
+        (_, None) => format!("{n_calls} calls of {n_tools} tools were recorded"),
     };
     match &recording.ending {
         Ending::Complete => {

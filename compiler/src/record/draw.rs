@@ -157,8 +157,7 @@ impl Drawing<'_> {
         };
         let is_blamed = is_outer && self.lessons.blamed.contains(name);
         // A reference to nothing would refuse the whole call.
-        let names_something =
-            is_id_name(name) || is_end(&called(at, self.profile), &self.profile.parameters);
+        let names_something = is_id_name(name) || is_end(&called(at, self.profile), self.profile);
         let is_doubtful = is_blamed || (names_something && !self.has_known(schema, at));
         wanted && !is_credential(name) && (!is_doubtful || self.random.random_ratio(1, 10))
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::spec::{Schema, Type};
 
 use super::draw::Drawing;
-use super::draw_text::{accepts, made_json, made_number, made_text, pick};
+use super::draw_text::{acceptance, made_json, made_number, made_text, pick};
 use super::plan::MadeUse;
 use super::pool::Seen;
 use super::profile::Stage;
@@ -81,14 +81,15 @@ impl<'a> Drawing<'a> {
         let mut fitting: Vec<&Seen> = self.pool.fitting(&called, self.profile.reach);
         let is_id = is_id_name(&last_name(at));
         let is_unnamed = fitting.is_empty() && wish == Wish::Reference && !is_id;
-        if is_unnamed || is_end(&called, &self.profile.parameters) {
+        if is_unnamed || is_end(&called, self.profile) {
             let names = self.pool.own_names();
             fitting = if names.is_empty() { fitting } else { names };
         }
+        let accepts = acceptance(schema);
         fitting
             .into_iter()
             .filter_map(|one| Some((one, converted(&one.value, schema)?)))
-            .filter(|(_, value)| accepts(schema, value))
+            .filter(|(_, value)| accepts(value))
             .collect()
     }
 

@@ -176,9 +176,15 @@ fn fitted(text: String, schema: &Schema) -> String {
     text
 }
 
-/// Whether a schema takes a value; one that cannot be checked takes all.
+/// Says of values whether a schema takes them; one that cannot be checked takes all.
+pub(super) fn acceptance(schema: &Schema) -> impl Fn(&Value) -> bool {
+    let checks = jsonschema::validator_for(&schema.to_value()).ok();
+    move |value| checks.as_ref().is_none_or(|checks| checks.is_valid(value))
+}
+
+/// Whether a schema takes a value.
 pub(super) fn accepts(schema: &Schema, value: &Value) -> bool {
-    jsonschema::validator_for(&schema.to_value()).map_or(true, |checks| checks.is_valid(value))
+    acceptance(schema)(value)
 }
 
 /// A number for a parameter of this name.

@@ -4,7 +4,7 @@
 //! again after every change. Everything is drawn from the seed and the number of the call, so equal
 //! answers give equal calls.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use compoworld_transcript::{RecordedCall, is_id_name};
 use rand::{RngExt, SeedableRng};
@@ -19,6 +19,7 @@ use super::plan::{CallSource, Came, PlannedCall};
 use super::pool::Pool;
 use super::profile::{Profile, Stage};
 use super::read_docs::documented_choices;
+use super::rounds::lay_out_round;
 use super::spoil::spoil;
 
 /// A tool that gave no answer so often is not called again.
@@ -97,48 +98,8 @@ impl Explorer {
 
     /// Lays out the next round.
     fn lay_out(&mut self) {
-        let is_first = self.round == 0;
-        let tools_of = |stage: Stage| -> Vec<usize> {
-            let of_stage = |index: &usize| {
-                self.profiles[*index].stage == stage && self.counts[*index].timeouts < TIMEOUTS_MAX
-            };
-            (0..self.profiles.len()).filter(of_stage).collect()
-        };
-        let (creates, reads) = (tools_of(Stage::Create), tools_of(Stage::Read));
-        let updates = tools_of(Stage::Update);
-        let mut deletes = tools_of(Stage::Delete);
-        // What holds other things goes last, or it would take them along.
-        deletes.sort_by_key(|index| self.n_holding(*index));
-        let lean = creates.len() + reads.len() + updates.len() + deletes.len();
-        let looks: Vec<usize> =
-            reads.iter().copied().filter(|index| self.profiles[*index].needs_nothing()).collect();
-        // When there is room for little more than one call a tool, each gets one.
-        let is_lean = lean * 2 > self.n_calls_max;
-        // Every other round removes, so that something stays.
-        let removes = is_first || self.round % 2 == 1;
-        let changed: BTreeSet<&[String]> = updates
-            .iter()
-            .chain(&deletes)
-            .map(|index| self.profiles[*index].noun.as_slice())
-            .collect();
-        let mut touched: Vec<usize> = reads
-            .iter()
-            .copied()
-            .filter(|index| changed.contains(self.profiles[*index].noun.as_slice()))
-            .collect();
-        if touched.is_empty() {
-            touched.clone_from(&looks);
-        }
-        let phases = if is_lean {
-            vec![creates, reads, updates, deletes]
-        } else {
-            let again = if is_first { creates.clone() } else { Vec::new() };
-            let deletes = if removes { deletes } else { Vec::new() };
-            let after = if deletes.is_empty() { Vec::new() } else { touched.clone() };
-            let touched = if updates.is_empty() { Vec::new() } else { touched };
-            let looks = if is_first { looks } else { Vec::new() };
-            vec![looks, creates, again, reads, updates, touched, deletes, after]
-        };
+        let is_callable = |tool: usize| self.counts[tool].timeouts < TIMEOUTS_MAX;
+        let phases = lay_out_round(&self.profiles, &is_callable, self.round, self.n_calls_max);
         let mut random = self.random(1);
         for tools in phases {
             let mut steps = Vec::new();
@@ -152,23 +113,8 @@ impl Explorer {
                 self.phases.push_back(steps);
             }
         }
-        if is_lean {
-            self.thin_out(&mut random);
-        }
+        self.thin_out(&mut random);
         self.round += 1;
-    }
-
-    /// How many tools ask for the identifier of what this tool works on.
-    fn n_holding(&self, tool: usize) -> usize {
-        let noun = &self.profiles[tool].noun;
-        let asks = |profile: &&Profile| {
-            profile.noun != *noun
-                && profile.parameters.required.iter().any(|name| {
-                    let words = singular_words(name);
-                    words.len() > noun.len() && words.starts_with(noun) && !noun.is_empty()
-                })
-        };
-        self.profiles.iter().filter(asks).count()
     }
 
     /// Leaves out steps until the round fits, from all phases alike.

@@ -16,6 +16,7 @@ mod plan;
 mod pool;
 mod profile;
 mod read_docs;
+mod rounds;
 mod run_calls;
 mod spoil;
 mod unknown;

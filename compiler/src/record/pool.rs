@@ -17,6 +17,8 @@ const LEAVES_MAX: usize = 400;
 const NAME_CHARS_MAX: usize = 120;
 /// Rows that are kept.
 const ROWS_MAX: usize = 200;
+/// Values that are kept; of more, those go first that the recording did not make.
+const SEEN_MAX: usize = 4_000;
 
 /// A value that was seen.
 #[derive(Clone, Debug)]
@@ -128,6 +130,11 @@ impl Pool {
             .find(|one| one.called == called && text_of(&one.value) == text_of(&value));
         match known {
             Some(known) => known.is_own |= is_own,
+            None if self.seen.len() >= SEEN_MAX => {
+                let first = self.seen.iter().position(|one| !one.is_own).unwrap_or(0);
+                self.seen.remove(first);
+                self.seen.push(Seen { value, called, from, is_own, is_gone: false });
+            }
             None => self.seen.push(Seen { value, called, from, is_own, is_gone: false }),
         }
     }

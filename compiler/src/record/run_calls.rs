@@ -130,7 +130,7 @@ async fn make_calls(
         let reply = answer.as_ref().ok();
         keep(&call, reply, source, writer, limits, tally)?;
         match answer {
-            Err(lost) => return Ok(Ending::Cut(lost)),
+            Err(lost) => return Ok(Ending::Cut(with_remedy(lost))),
             Ok(Reply::TimedOut) => n_silent += 1,
             Ok(_) => n_silent = 0,
         }
@@ -155,6 +155,13 @@ async fn make_calls(
         }
     }
     Ok(Ending::Complete)
+}
+
+/// What to do about a server that is lost after it had answered.
+fn with_remedy(lost: Diagnostics) -> Diagnostics {
+    let remedy = "what it answered is kept; if the same call ends it again, record the others: \
+                  the transcript without that line can be given as `--calls`";
+    lost.into_iter().map(|one| one.help(remedy)).collect()
 }
 
 /// Writes a call down, and lets the source learn from it.

@@ -33,7 +33,7 @@ impl Wish {
             && is_only_key(&name, at, schema, profile)
             && !pool.fitting(&called, profile.reach).is_empty();
         if is_id_name(&name)
-            || is_end(&called, &profile.parameters)
+            || is_end(&called, profile)
             || names_another(&called, profile, pool)
             || is_key
         {
@@ -61,21 +61,29 @@ pub(super) fn last_name(at: &[Step]) -> String {
 }
 
 /// Whether an argument names one end of a link between things of any kind. A `from` or a `source`
-/// by itself may be anything.
-pub(super) fn is_end(called: &Called, parameters: &Schema) -> bool {
-    const PAIRS: [(&str, &str); 4] =
-        [("from", "to"), ("source", "target"), ("source", "destination"), ("left", "right")];
+/// may be anything else: of a mail, of a period.
+pub(super) fn is_end(called: &Called, profile: &Profile) -> bool {
+    const ENDS: [&str; 6] = ["from", "to", "source", "target", "left", "right"];
     let words = called.words.join("_");
-    let is_paired = |(one, other): &(&str, &str)| {
-        (words == *one && declares(parameters, other))
-            || (words == *other && declares(parameters, one))
-    };
-    PAIRS.iter().any(is_paired)
-        || matches!(words.as_str(), "parent" | "depends_on" | "blocked_by" | "dependency")
+    if matches!(words.as_str(), "parent" | "depends_on" | "blocked_by" | "dependency") {
+        return true;
+    }
+    let moves = words == "source" && declares(&profile.parameters, &|name| name == "destination");
+    moves || (ENDS.contains(&words.as_str()) && links_things(profile))
 }
 
-fn declares(schema: &Schema, name: &str) -> bool {
-    schema.properties.contains_key(name) || schema.children().any(|child| declares(child, name))
+/// Whether a tool works on links, as its name or one of its arguments says.
+fn links_things(profile: &Profile) -> bool {
+    let is_link = |word: &String| {
+        matches!(word.as_str(), "relation" | "relationship" | "link" | "edge" | "connection")
+    };
+    profile.noun.iter().any(is_link)
+        || declares(&profile.parameters, &|name| singular_words(name).iter().any(is_link))
+}
+
+fn declares(schema: &Schema, is_meant: &dyn Fn(&str) -> bool) -> bool {
+    schema.properties.keys().any(|name| is_meant(name))
+        || schema.children().any(|child| declares(child, is_meant))
 }
 
 /// Whether an argument says who asks rather than what for.
@@ -125,4 +133,38 @@ fn is_only_key(name: &str, at: &[Step], schema: &Schema, profile: &Profile) -> b
     let is_text = matches!(schema.kind, Some(Type::String) | None);
     let has_id = parameters.required.iter().any(|required| is_id_name(required));
     is_first && is_outer && is_text && !is_query(name) && !has_id
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::likeness::Called;
+    use super::super::profile::{Profile, Reach};
+    use super::is_end;
+    use crate::normalize::WireTool;
+    use crate::spec::Hints;
+
+    fn ends(tool: &str, properties: Value) -> Vec<String> {
+        let schema = json!({"type": "object", "properties": properties});
+        let parameters = serde_json::from_value(schema).expect("a schema");
+        let (name, description) = (tool.to_owned(), String::new());
+        let tool = WireTool { name, description, hints: Hints::default(), parameters };
+        let profile = Profile::of(tool, Reach::Own);
+        let names = profile.parameters.properties.keys();
+        let called = |name: &str| Called { words: vec![name.to_owned()], owner: Vec::new() };
+        names.filter(|name| is_end(&called(name), &profile)).cloned().collect()
+    }
+
+    #[test]
+    fn ends_of_links_are_told_from_senders_and_periods() {
+        let text = json!({"type": "string"});
+        let both = json!({"from": text, "to": text});
+        assert_eq!(ends("create_relations", both.clone()), ["from", "to"]);
+        assert!(ends("send_email", both).is_empty());
+        let moved = json!({"source": text, "destination": text});
+        assert_eq!(ends("move_file", moved), ["source"]);
+        assert_eq!(ends("add", json!({"target": text, "linkType": text})), ["target"]);
+        assert_eq!(ends("create_task", json!({"parent": text, "source": text})), ["parent"]);
+    }
 }

@@ -81,7 +81,13 @@ pub fn counterpart<'a>(
         let n_steps = leaf.at.iter().zip(&other.at).filter(|(one, two)| one == two).count();
         (shared, exact, leaf.at == other.at, n_steps, Reverse(other.at.len()))
     };
-    let usable = |other: &&Leaf| !other.value.is_null() && agrees(other);
+    let is_sentence =
+        |leaf: &Leaf| leaf.value.as_str().is_some_and(|text| text.contains(char::is_whitespace));
+    // An identifier stands in a sentence, but no sentence stands for one.
+    let says_more = |other: &Leaf| other.name().is_none() && is_sentence(other);
+    let usable = |other: &&Leaf| {
+        !other.value.is_null() && agrees(other) && (is_sentence(leaf) || !says_more(other))
+    };
     // The first of equals: `max_by_key` would take the last.
     ours.iter().rev().filter(usable).max_by_key(score)
 }

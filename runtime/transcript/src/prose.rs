@@ -3,9 +3,9 @@
 use regex_lite::Regex;
 use serde_json::Value;
 
-/// `id=12`, `Task ID: a1b2`, `note_id 7`: the name and the value.
+/// `id=12`, `Task ID: a1b2`, `its id is 7`: the name and the value.
 pub fn ids_in_prose(text: &str) -> Vec<(String, Value)> {
-    let pattern = Regex::new(r"(?i)\b([a-z_]*id)\b\s*[:=#]?\s*[`'\x22(#]?([A-Za-z0-9][\w-]*)")
+    let pattern = Regex::new(r"(?i)\b([a-z_]*id)\b\s*(?:[:=#]|is\b|of\b)?\s*[`'\x22(#]?([A-Za-z0-9][\w-]*)")
         .expect("the pattern is written correctly");
     let found = pattern.captures_iter(text).filter_map(|found| {
         let (name, value) = (&found[1], &found[2]);
@@ -27,6 +27,7 @@ mod tests {
 
     #[test]
     fn ids_are_found_in_sentences() {
+        assert_eq!(ids_in_prose("Made; its id is 12."), [("id".to_owned(), json!(12))]);
         let found = ids_in_prose("Stored note (id=12) for Task ID: a1-b2; the id of it is new");
         assert_eq!(found, [("id".to_owned(), json!(12)), ("ID".to_owned(), json!("a1-b2"))]);
         assert!(ids_in_prose("a valid idea").is_empty());

@@ -276,9 +276,9 @@ mod tests {
         let theirs = json!({"at": "2026-03-29 10:00:00", "made": "2026-11-29T08:00:00"});
         let ours = json!({"at": "2026-03-29T10:00:00Z", "made": "2026-03-02"});
         assert_eq!(disagreeing(&compare(&own, &json!({}), &theirs, &ours)), []);
-        let own = json!({"at": "2026-03-29T10:00:00Z"});
+        let sent = json!({"at": "2026-03-29T10:00:00Z"});
         let theirs = json!({"at": "2026-03-29 10:00:00+00:00"});
-        assert_eq!(disagreeing(&compare(&own, &json!({}), &theirs, &own)), []);
+        assert_eq!(disagreeing(&compare(&sent, &json!({}), &theirs, &sent)), []);
         let said = json!({"at": "2026-03-29T10:00:00"});
         let later = json!({"at": "2026-03-29T11:00:00Z"});
         assert!(!disagreeing(&compare(&own, &json!({}), &said, &later)).is_empty());
