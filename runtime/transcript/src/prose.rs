@@ -5,8 +5,9 @@ use serde_json::Value;
 
 /// `id=12`, `Task ID: a1b2`, `its id is 7`: the name and the value.
 pub fn ids_in_prose(text: &str) -> Vec<(String, Value)> {
-    let pattern = Regex::new(r"(?i)\b([a-z_]*id)\b\s*(?:[:=#]|is\b|of\b)?\s*[`'\x22(#]?([A-Za-z0-9][\w-]*)")
-        .expect("the pattern is written correctly");
+    let pattern =
+        Regex::new(r"(?i)\b([a-z_]*id)\b\s*(?:[:=#]|is\b|of\b)?\s*[`'\x22(#]?([A-Za-z0-9][\w-]*)")
+            .expect("the pattern is written correctly");
     let found = pattern.captures_iter(text).filter_map(|found| {
         let (name, value) = (&found[1], &found[2]);
         // Words follow the name in sentences; what a server makes has a digit.
