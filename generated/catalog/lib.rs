@@ -234,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "4f0948c1dd3332f1";
+pub const VERSION: &str = "4d5ea0a49988dd2c";
 
 /// The service of this name.
 #[must_use]

@@ -124,19 +124,17 @@ impl Pool {
         if !is_name {
             return;
         }
-        let known = self
-            .seen
-            .iter_mut()
-            .find(|one| one.called == called && text_of(&one.value) == text_of(&value));
-        match known {
-            Some(known) => known.is_own |= is_own,
-            None if self.seen.len() >= SEEN_MAX => {
-                let first = self.seen.iter().position(|one| !one.is_own).unwrap_or(0);
-                self.seen.remove(first);
-                self.seen.push(Seen { value, called, from, is_own, is_gone: false });
-            }
-            None => self.seen.push(Seen { value, called, from, is_own, is_gone: false }),
+        let is_known =
+            |one: &&mut Seen| one.called == called && text_of(&one.value) == text_of(&value);
+        if let Some(known) = self.seen.iter_mut().find(is_known) {
+            known.is_own |= is_own;
+            return;
         }
+        if self.seen.len() >= SEEN_MAX {
+            let first = self.seen.iter().position(|one| !one.is_own).unwrap_or(0);
+            self.seen.remove(first);
+        }
+        self.seen.push(Seen { value, called, from, is_own, is_gone: false });
     }
 
     fn add_folder(&mut self, path: &str) {

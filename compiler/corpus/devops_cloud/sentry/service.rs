@@ -2020,7 +2020,7 @@ pub trait Tools {
             "user_email": conversation.user_email,
             "environment": conversation.environment,
             "start_timestamp": spans.first().map(|span| span.timestamp.to_string()),
-            "end_timestamp": spans.iter().map(|span| span_end(span)).max().map(|at| at.to_string()),
+            "end_timestamp": spans.iter().map(span_end).max().map(|at| at.to_string()),
             "trace_ids": traces,
             "span_count": spans.len(),
             "ai_call_count": spans.iter().filter(is_call).count(),
@@ -4127,6 +4127,7 @@ fn rewrite<T: Entity>(table: &mut Table<T>, change: &dyn Fn(&mut T) -> bool) {
 }
 
 /// A user or a team: `user:ID`, `team:ID_OR_SLUG`, or `me`.
+#[expect(clippy::type_complexity, reason = "one of the two, or neither")]
 fn read_actor(
     state: &Sentry,
     organization: &Key<Organization>,
@@ -4322,6 +4323,7 @@ fn add_activity(
 }
 
 /// Who is to have an issue: a user of the project's teams, or one of these teams.
+#[expect(clippy::type_complexity, reason = "one of the two, or neither")]
 fn read_assignee(
     state: &Sentry,
     issue: &Issue,
@@ -4818,6 +4820,7 @@ fn view_run(run: &OnboardingRun) -> RunView {
 }
 
 /// The organization and the project of a call about profiles, each when it is said anywhere.
+#[expect(clippy::type_complexity, reason = "each where it is said")]
 fn profiled_project(
     state: &Sentry,
     organization: Option<&Key<Organization>>,

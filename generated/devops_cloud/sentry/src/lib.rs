@@ -24,5 +24,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Errors of programs grouped into issues, with events, releases, alert rules, dashboards, monitors, traces, profiles, replays, logs and AI conversations, and the projects, teams and DSNs of organizations.",
     tools: &tools::TOOLS,
     state: &state::Sentry::INFO,
-    version: "83de3e4c6d752e3c",
+    version: "d605ec0aed889c00",
 };
