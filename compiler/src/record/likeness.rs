@@ -78,21 +78,25 @@ pub(super) fn likeness(argument: &Called, value: &Called) -> u8 {
         same_owner || argument.owner.last().is_some_and(|word| value.owner.last() == Some(word));
     if *wanted == joined(&value.owner, found) || (wanted == found && same_owner) {
         5
-    } else if joined(&argument.owner, wanted) == *found || (wanted == found && wanted.len() > 1) {
-        4
-    } else if wanted == found && kindred {
-        4
-    } else if last == found_last
-        && value.owner.last().is_some_and(|owner| wanted[..wanted.len() - 1].contains(owner))
+    } else if joined(&argument.owner, wanted) == *found
+        || (wanted == found && (wanted.len() > 1 || kindred))
     {
-        3
-    } else if *wanted == value.owner && matches!(found_last.as_str(), "id" | "name" | "key") {
+        4
+    } else if (last == found_last && names_owner(value, wanted))
+        || (*wanted == value.owner && matches!(found_last.as_str(), "id" | "name" | "key"))
+    {
         3
     } else if last == found_last && (wanted.len() == 1 || found.len() == 1) {
         1
     } else {
         0
     }
+}
+
+/// Whether the words before the last name whose value it is.
+fn names_owner(value: &Called, wanted: &[String]) -> bool {
+    let before = wanted.split_last().map_or(wanted, |(_, before)| before);
+    value.owner.last().is_some_and(|owner| before.contains(owner))
 }
 
 #[cfg(test)]

@@ -134,7 +134,7 @@ pub(super) fn choices_in(description: &str) -> Vec<String> {
     for bracketed in description.split('(').skip(1) {
         let Some((inside, _)) = bracketed.split_once(')') else { continue };
         let words: Vec<&str> = inside.split([',', '|', '/']).map(str::trim).collect();
-        if words.len() > 2 && words.iter().all(|word| is_word(&word)) {
+        if words.len() > 2 && words.iter().all(&is_word) {
             return words.into_iter().map(str::to_owned).collect();
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn unknown_like(
     if texts.is_empty() {
         return json!(format!("no-such-{n}"));
     }
-    let model: &str = *pick(&texts, random);
+    let model = pick::<&str>(&texts, random);
     let twin = twisted(model);
     if texts.contains(&twin.as_str()) { json!(format!("no-such-{n}")) } else { json!(twin) }
 }
