@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Error, Expr, Ident, LitInt, LitStr, RangeLimits, Token, parenthesized};
+use syn::{Attribute, Error, Expr, Ident, Lit, LitInt, LitStr, RangeLimits, Token, parenthesized};
 
 /// What the names of meanings are, and the variant of `Semantic` that each is.
 const SEMANTICS: &[(&str, &str)] = &[
@@ -37,7 +37,7 @@ const SEMANTICS: &[(&str, &str)] = &[
 
 /// What the flags and settings are called, for the help of an error.
 const SETTINGS: &str = "key, sequence, uuid, token, unique, loose, on_delete, len, range, \
-    pattern, default, created, updated, rename";
+    pattern, default, absent, created, updated, rename";
 
 /// One item of an attribute, with the token to point at.
 pub struct Item {
@@ -59,6 +59,7 @@ pub enum ItemKind {
     Range(Option<Expr>, Option<Expr>),
     Pattern(LitStr),
     Default(Option<Expr>),
+    Absent(Lit),
     Rename(LitStr),
     Semantic(Ident),
 }
@@ -94,6 +95,7 @@ impl Parse for Item {
             "pattern" => ItemKind::Pattern(value(input)?),
             "default" if input.peek(Token![=]) => ItemKind::Default(Some(value(input)?)),
             "default" => ItemKind::Default(None),
+            "absent" => ItemKind::Absent(value(input)?),
             "rename" => ItemKind::Rename(value(input)?),
             other => match SEMANTICS.iter().find(|(name, _)| *name == other) {
                 Some((_, variant)) => ItemKind::Semantic(Ident::new(variant, name.span())),

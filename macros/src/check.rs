@@ -26,6 +26,9 @@ pub fn check_names(fields: &[Field<'_>], errors: &mut Option<Error>) {
 pub fn check_constraints(fields: &[Field<'_>], errors: &mut Option<Error>) {
     for field in fields {
         let kind = TypeKind::of(field.ty);
+        if let Some(absent) = &field.absent {
+            combine(errors, Error::new(absent.span(), "only a tool's argument can be absent"));
+        }
         if let Some(bounds) = &field.len {
             check_bounds(bounds, errors);
             if matches!(kind, TypeKind::Number | TypeKind::Boolean | TypeKind::Instant) {
@@ -198,7 +201,8 @@ pub fn is_named(ty: &Type, names: &[&str]) -> bool {
 }
 
 /// The type inside `Option<..>`, or the type itself.
-fn unwrap_option(ty: &Type) -> &Type {
+/// What an `Option` holds; every other type as it is.
+pub fn unwrap_option(ty: &Type) -> &Type {
     if is_named(ty, &["Option"]) { inner(ty).unwrap_or(ty) } else { ty }
 }
 

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{DeriveInput, Error};
 
 use crate::attributes::{combine, doc_of};
-use crate::check::check_names;
+use crate::check::{check_names, unwrap_option};
 use crate::expand_info::{read_all, record_info};
 use crate::fields::{Field, read_fields};
 
@@ -55,9 +55,14 @@ fn check_plain(fields: &[Field<'_>], errors: &mut Option<Error>) {
             field.semantic.as_ref().map(syn::Ident::span),
         ];
         for span in spans.into_iter().flatten() {
-            let message = "an argument takes `rename` and `default`; the tool's JSON Schema has \
-                its constraints";
+            let message = "an argument takes `rename`, `default` and `absent`; the tool's JSON \
+                Schema has its constraints";
             combine(errors, Error::new(span, message));
+        }
+        let is_optional = unwrap_option(field.ty) != field.ty;
+        if let Some(absent) = field.absent.as_ref().filter(|_| !is_optional) {
+            let message = "only an `Option` can be absent";
+            combine(errors, Error::new(absent.span(), message));
         }
     }
 }

@@ -123,12 +123,22 @@ fn key_form(fields: &[Field<'_>]) -> TokenStream {
 pub fn read_all(fields: &[Field<'_>]) -> TokenStream {
     let reads = fields.iter().enumerate().map(|(index, field)| {
         let ident = field.ident;
-        match &field.default {
-            None => quote!(#ident: reader.field(#index)?,),
+        let read = match &field.default {
+            None => quote!(reader.field(#index)?),
             Some(None) => {
-                quote!(#ident: reader.field_or(#index, ::core::default::Default::default)?,)
+                quote!(reader.field_or(#index, ::core::default::Default::default)?)
             }
-            Some(Some(value)) => quote!(#ident: reader.field_or(#index, || #value)?,),
+            Some(Some(value)) => quote!(reader.field_or(#index, || #value)?),
+        };
+        match &field.absent {
+            None => quote!(#ident: #read,),
+            Some(absent) => quote! {
+                #ident: if reader.is(#index, |value| *value == #absent) {
+                    ::core::option::Option::None
+                } else {
+                    #read
+                },
+            },
         }
     });
     quote!(#(#reads)*)

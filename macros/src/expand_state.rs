@@ -34,6 +34,10 @@ fn check_tables(fields: &[Field<'_>], errors: &mut Option<Error>) {
             let message = "an entity has one table, or references to it would be ambiguous";
             combine(errors, Error::new_spanned(entity, message));
         }
+        if field.default.is_some() && !is_named(field.ty, &["One"]) {
+            let message = "only a `One` can have a row from the start";
+            combine(errors, Error::new_spanned(field.ty, message));
+        }
     }
 }
 
@@ -61,7 +65,16 @@ fn body(input: &DeriveInput, fields: &[Field<'_>], broken: bool) -> TokenStream 
         (quote!(::core::panic!()), quote!(::core::panic!()))
     } else {
         (
-            quote!(Self { #(#idents: ::core::default::Default::default(),)* }),
+            {
+                let tables = fields.iter().map(|field| {
+                    let ident = field.ident;
+                    match field.default {
+                        None => quote!(#ident: ::core::default::Default::default(),),
+                        Some(_) => quote!(#ident: ::compoworld_core::One::of_defaults(),),
+                    }
+                });
+                quote!(Self { #(#tables)* })
+            },
             quote! {
                 ::std::boxed::Box::new(Self {
                     #(#idents: ::core::clone::Clone::clone(&self.#idents),)*

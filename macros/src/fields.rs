@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Error, Expr, Fields, Ident, LitInt, LitStr, Type};
+use syn::{Data, DeriveInput, Error, Expr, Fields, Ident, Lit, LitInt, LitStr, Type};
 
 use crate::attributes::{Item, ItemKind, combine, parse_items};
 
@@ -21,6 +21,8 @@ pub struct Field<'a> {
     pub range: Option<Bounds>,
     pub pattern: Option<LitStr>,
     pub default: Option<Option<Expr>>,
+    /// The value that stands for none, of an argument.
+    pub absent: Option<Lit>,
     pub created: Option<Span>,
     pub updated: Option<Span>,
     pub semantic: Option<Ident>,
@@ -91,6 +93,7 @@ impl<'a> Field<'a> {
             range: None,
             pattern: None,
             default: None,
+            absent: None,
             created: None,
             updated: None,
             semantic: None,
@@ -119,6 +122,7 @@ impl<'a> Field<'a> {
             }
             ItemKind::Pattern(pattern) => self.pattern.replace(pattern).is_some(),
             ItemKind::Default(value) => self.default.replace(value).is_some(),
+            ItemKind::Absent(value) => self.absent.replace(value).is_some(),
             ItemKind::Rename(name) => {
                 self.name = (name.value(), name.span());
                 false

@@ -53,14 +53,16 @@ pub fn derive_record(input: TokenStream) -> TokenStream {
 
 /// Makes a struct read a tool's arguments.
 ///
-/// On fields, `#[arg(..)]` takes `rename = "wireName"` and `default` or `default = expression`.
+/// On fields, `#[arg(..)]` takes `rename = "wireName"`, `default` or `default = expression`, and on an
+/// `Option` `absent = "all"`: a value that says the same as giving none.
 #[proc_macro_derive(Args, attributes(arg))]
 pub fn derive_args(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     plain(&input, expand_args::expand).into()
 }
 
-/// Makes a struct of `Table`s and `One`s the state of a service. Also makes it `Default`: empty.
+/// Makes a struct of `Table`s and `One`s the state of a service. Also makes it `Default`: empty, but
+/// for each `One` with `#[state(default)]`, whose row is there from the start.
 #[proc_macro_derive(State, attributes(state))]
 pub fn derive_state(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -102,8 +102,25 @@ pub fn check_tables(model: &ParsedModel, diagnostics: &mut Diagnostics) {
         }
     }
     for table in &model.state.tables {
-        if model.entity(&table.entity).is_none() {
+        let Some(entity) = model.entity(&table.entity) else {
             push(table.span, format!("`{}` is no entity of the model", table.entity));
+            continue;
+        };
+        if table.has_default {
+            let name = &table.ident;
+            let needed = entity.fields.iter().find(|field| {
+                field.default.is_none()
+                    && !matches!(field.kind, Kind::Optional(_) | Kind::List(_) | Kind::Map(_))
+            });
+            if !table.is_single {
+                push(table.span, format!("`{name}` is a table; a `One` can have a row by default"));
+            } else if let Some(field) = needed {
+                let message = format!(
+                    "`{name}` cannot have a row by default: its `{}` has no default",
+                    field.ident
+                );
+                push(table.span, message);
+            }
         }
     }
 }

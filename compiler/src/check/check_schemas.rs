@@ -28,7 +28,11 @@ pub fn check_arguments(
             .key("properties")
             .key(name);
         let kind = argument.kind.required();
-        if let Some((code, why)) = misfit(service, kind, schema.non_null().unwrap_or(schema)) {
+        let mut schema = schema.non_null().unwrap_or(schema).clone();
+        if let (Some(values), Some(absent)) = (&mut schema.values, &argument.absent) {
+            values.retain(|value| value != absent);
+        }
+        if let Some((code, why)) = misfit(service, kind, &schema) {
             diagnostics.push(
                 Diagnostic::new(code, place(tool.ident.span()))
                     .message(format!("`{name}` of `{}` is read as `{kind}`, but {why}", tool.ident))

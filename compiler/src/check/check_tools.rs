@@ -12,6 +12,7 @@ pub fn check_tool(service: &ResolvedService, tool: &ResolvedTool, diagnostics: &
     let function = &service.model.tools[tool.model_index];
     check_places(tool, &function.options, diagnostics);
     check_simulated(tool, diagnostics);
+    check_absent(tool, diagnostics);
     check_each(tool, diagnostics);
     if tool.entity.is_none() {
         return;
@@ -79,6 +80,15 @@ fn check_simulated(tool: &ResolvedTool, diagnostics: &mut Diagnostics) {
     for argument in simulated.filter(|argument| argument.is_required) {
         let message = format!("every call of `{}` gives `{}`", tool.ident, argument.name);
         push(diagnostics, Code::RequiredArgumentSimulated, tool, message);
+    }
+}
+
+/// A row is named in every call, so no value of its key stands for none.
+fn check_absent(tool: &ResolvedTool, diagnostics: &mut Diagnostics) {
+    let keys = tool.arguments.iter().filter(|argument| argument.role == Role::Key);
+    for argument in keys.filter(|argument| argument.absent.is_some()) {
+        let message = format!("`{}` names the row, so it cannot be absent", argument.name);
+        push(diagnostics, Code::MisplacedOption, tool, message);
     }
 }
 

@@ -67,7 +67,8 @@ fn passes_one(
 ) -> Option<bool> {
     let value = |argument: usize| -> Option<&Value> {
         let argument = &tool.arguments[argument];
-        args.get(&argument.name).or(argument.default.as_ref()).filter(|value| !value.is_null())
+        let value = args.get(&argument.name).or(argument.default.as_ref());
+        value.filter(|value| !value.is_null() && argument.absent.as_ref() != Some(value))
     };
     let field = &entity.fields[filter.fields[0]];
     let held = row.get(&field.name)?;

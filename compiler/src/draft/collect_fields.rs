@@ -7,7 +7,9 @@ use indexmap::IndexMap;
 use crate::spec::{Schema, Tool, Type};
 
 use super::find_keys::{Key, Use};
+use super::key_lists::key_list;
 use super::names::field_name;
+use super::neutral_values::asked_kind;
 use super::read_role::{ROW_TIME, Role, read_role};
 use super::schema_kind::{FieldKind, bare, kind_of, may_lack, merge};
 use super::settle_subjects::Subject;
@@ -65,7 +67,13 @@ pub fn collect_fields(noun: &str, key: &Key, uses: &[Use<'_>]) -> Fields {
     for (tool, _) in uses.iter().filter(|(_, one)| one.act.is_read()) {
         add_told(tool, key, &mut fields);
     }
-    add_stamps(uses, key, &mut fields);
+    // A row that is there from the start is made by no call, and may need nothing.
+    let is_alone = key.form == super::find_keys::KeyForm::Alone;
+    if is_alone {
+        fields.values_mut().for_each(|field| field.required = false);
+    } else {
+        add_stamps(uses, key, &mut fields);
+    }
     for (tool, subject) in uses.iter().filter(|(_, one)| one.act.is_read()) {
         add_asked(tool, subject, key, &mut fields);
     }
@@ -101,8 +109,12 @@ fn is_key(key: &Key, argument: &str) -> bool {
 }
 
 fn store_all(tool: &Tool, subject: &Subject, key: &Key, fields: &mut Fields) {
+    let keys = match subject.act {
+        Act::Update | Act::Mark => key_list(tool, &subject.noun, key),
+        _ => None,
+    };
     for (argument, schema) in &tool.parameters.properties {
-        if is_key(key, argument) {
+        if is_key(key, argument) || keys == Some(argument) {
             continue;
         }
         let Some(name) = stored_field(argument, schema, subject) else { continue };
@@ -224,7 +236,7 @@ fn add_asked(tool: &Tool, subject: &Subject, key: &Key, fields: &mut Fields) {
         let Some(name) = field_name(argument) else { return };
         let required = tool.parameters.requires(argument);
         let known = |name: &str| fields.get(name).map(|field| field.kind.clone());
-        let kind = kind_of(schema);
+        let kind = asked_kind(schema);
         match read_role(&name, schema, &known, required) {
             // What a get by key does not know can only change how the answer looks.
             Role::Refused(_) if subject.act == Act::Get && may_lack(&tool.parameters, argument) => {

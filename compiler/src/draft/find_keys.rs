@@ -35,10 +35,11 @@ impl Key {
     /// The part that this argument names.
     pub fn part_of(&self, argument: &str) -> Option<&KeyPart> {
         let field = field_name(argument)?;
-        self.parts
-            .iter()
-            .find(|part| part.arguments.contains(argument))
-            .or_else(|| self.parts.iter().find(|part| part.field == field))
+        let names = |part: &&KeyPart| {
+            part.arguments.contains(argument)
+                || part.arguments.iter().any(|one| field_name(one).as_ref() == Some(&field))
+        };
+        self.parts.iter().find(names).or_else(|| self.parts.iter().find(|part| part.field == field))
     }
 }
 

@@ -132,6 +132,11 @@ fn find_references(entities: &mut BTreeMap<String, Entity>) {
     let target = |own: &str, field: &str, kind: &FieldKind| -> Option<String> {
         let stem =
             ["_id", "_uuid", "_key", "_number"].iter().find_map(|tail| field.strip_suffix(tail))?;
+        // Where nothing is called a parent, the parent of a thing is such a thing.
+        let stem = match stem.strip_prefix("parent_").unwrap_or(stem) {
+            "parent" if !keys.contains_key("parent") => own,
+            stem => stem,
+        };
         let mut nouns =
             keys.keys().filter(|noun| *noun == stem || noun.ends_with(&format!("_{stem}")));
         let exact = keys.get_key_value(stem).map(|(noun, _)| noun);
@@ -145,7 +150,7 @@ fn find_references(entities: &mut BTreeMap<String, Entity>) {
             FieldKind::Integer | FieldKind::Number => keys[noun],
             _ => false,
         };
-        (fits && noun != own).then(|| noun.clone())
+        (fits && (noun != own || field.starts_with("parent_"))).then(|| noun.clone())
     };
     let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let nouns: Vec<String> = entities.keys().cloned().collect();
@@ -153,7 +158,7 @@ fn find_references(entities: &mut BTreeMap<String, Entity>) {
         let entity = entities[noun].clone();
         for (name, field) in &entity.fields {
             let Some(other) = target(noun, name, &field.kind) else { continue };
-            if field.required && reaches(&needs, &other, noun) {
+            if field.required && (other == *noun || reaches(&needs, &other, noun)) {
                 continue;
             }
             if field.required {
@@ -165,7 +170,8 @@ fn find_references(entities: &mut BTreeMap<String, Entity>) {
         }
         for (index, part) in entity.key.parts.iter().enumerate() {
             let Some(other) = target(noun, &part.field, &part.kind) else { continue };
-            if reaches(&needs, &other, noun) || entity.key.form != KeyForm::Given {
+            let is_own = other == *noun;
+            if is_own || reaches(&needs, &other, noun) || entity.key.form != KeyForm::Given {
                 continue;
             }
             needs.entry(noun.clone()).or_default().insert(other.clone());

@@ -103,7 +103,9 @@ pub fn find_aliases(groups: &Groups, intents: &[Intent]) -> BTreeMap<String, Str
                 noun.ends_with(&format!("_{short}")) && group.creates != other.creates
             });
             let is_split = group.creates && !other.creates && other.writes && rivals.count() == 1
-                || !group.creates && group.writes && other.creates && other.writes;
+                || !group.creates && group.writes && other.creates && other.writes
+                // What is made and never read by its long name is read by the short one.
+                || group.creates && !group.reads && other.reads && other.creates;
             if is_split && intents.iter().any(|intent| intent.noun.join("_") == short) {
                 aliases.insert(long.clone(), short);
                 break;

@@ -4,7 +4,8 @@
 //! the operation and every one of its arguments can be told. Everything else is simulated with a
 //! reason: an honest doubt beats a wrong guess. The draft is a start that a reviewer keeps most of.
 //!
-//! The steps, each a pure function: `settle_subjects` says what each tool is about,
+//! The steps, each a pure function: `split_actions` takes apart tools that take what they do as an
+//! argument, `settle_subjects` says what each tool is about,
 //! `group_entities` makes entities of that, `place_arguments` finds a place for each argument, and
 //! `write_service` writes it all down.
 
@@ -15,9 +16,11 @@ mod find_scopes;
 mod find_singles;
 mod group_entities;
 mod group_tools;
+mod key_lists;
 mod meanings;
 mod name_rows;
 mod names;
+mod neutral_values;
 mod nouns;
 mod place_arguments;
 mod place_reads;
@@ -28,8 +31,10 @@ mod read_role;
 mod read_size;
 mod schema_kind;
 mod settle_compound;
+mod settle_parts;
 mod settle_subjects;
 mod settle_verb;
+mod split_actions;
 mod strip_service;
 mod survey;
 mod usual_fields;
@@ -49,7 +54,9 @@ use crate::spec::Spec;
 
 use group_entities::{group_entities, keep_used};
 use place_arguments::{Declaration, place_arguments};
+use settle_parts::{Settled, settle_parts};
 use settle_subjects::settle_subjects;
+use split_actions::split_actions;
 
 /// A drafted `service.rs`.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,14 +114,13 @@ impl SimulationReason {
     }
 }
 
-/// Drafts a service. Always gives a file that names each tool of the spec once.
+/// Drafts a service. Always gives a file that names each tool of the spec once, or each of its parts.
 pub fn draft(spec: &Spec) -> Draft {
-    let subjects = settle_subjects(spec);
-    let model = group_entities(spec, &subjects);
-    let declarations: Vec<Declaration> = spec
-        .tools
-        .iter()
-        .zip(subjects)
+    let split = split_actions(spec);
+    let subjects = settle_subjects(&split.spec);
+    let model = group_entities(&split.spec, &subjects);
+    let tools = split.spec.tools.iter().zip(subjects);
+    let declarations: Vec<Declaration> = tools
         .map(|(tool, subject)| {
             match subject.and_then(|subject| place_arguments(tool, &subject, &model)) {
                 Ok(form) => Declaration::Declared(form),
@@ -122,26 +128,18 @@ pub fn draft(spec: &Spec) -> Draft {
             }
         })
         .collect();
-    let used: BTreeSet<String> = declarations
+    let Settled { functions, doubts } = settle_parts(spec, &split, declarations);
+    let used: BTreeSet<String> = functions
         .iter()
-        .filter_map(|one| match one {
+        .filter_map(|one| match &one.declaration {
             Declaration::Declared(form) => Some(form.noun.clone()),
             Declaration::Simulated(_) => None,
         })
         .collect();
     let model = keep_used(model, &used);
-    let doubts: Vec<(String, Doubt)> = spec
-        .tools
-        .iter()
-        .zip(&declarations)
-        .filter_map(|(tool, one)| match one {
-            Declaration::Declared(_) => None,
-            Declaration::Simulated(doubt) => Some((tool.name.clone(), doubt.clone())),
-        })
-        .collect();
     Draft {
-        text: write_service::write_service(spec, &model, &declarations),
-        n_declared: declarations.len() - doubts.len(),
+        text: write_service::write_service(spec, &model, &functions),
+        n_declared: spec.tools.len() - doubts.len(),
         n_simulated: doubts.len(),
         doubts,
     }

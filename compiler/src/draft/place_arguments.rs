@@ -1,14 +1,14 @@
 //! Decides for each tool whether every argument has a place; only then it is declared.
 
-use crate::spec::{Tool, Type};
+use crate::spec::Tool;
 
 use super::find_keys::KeyForm;
 use super::group_entities::{Entity, Model};
+use super::key_lists::key_list;
 use super::names::{field_name, rust_name};
-use super::nouns::singular;
 use super::place_reads::{place_get, place_list};
 use super::place_writes::{place_create, place_delete, place_link, place_mark, place_update};
-use super::schema_kind::{FieldKind, bare, fits, kind_of, may_lack};
+use super::schema_kind::{FieldKind, fits, kind_of, may_lack};
 use super::settle_subjects::Subject;
 use super::verbs::Act;
 use super::{Doubt, SimulationReason};
@@ -120,34 +120,15 @@ pub fn key_arguments<'a>(tool: &'a Tool, entity: &Entity) -> Option<Vec<&'a Stri
 }
 
 /// The arguments that name the rows: those of one row, or a list of the keys of several.
-pub fn keys_of<'a>(tool: &'a Tool, entity: &Entity) -> Option<(Vec<&'a String>, Returns)> {
+pub fn keys_of<'a>(
+    tool: &'a Tool,
+    noun: &str,
+    entity: &Entity,
+) -> Option<(Vec<&'a String>, Returns)> {
     if let Some(keys) = key_arguments(tool, entity) {
         return Some((keys, Returns::Row));
     }
-    key_list(tool, entity).map(|list| (vec![list], Returns::Rows))
-}
-
-/// The one list that a call must give whose items are keys: `ids`, `ticket_ids`, `names`.
-fn key_list<'a>(tool: &'a Tool, entity: &Entity) -> Option<&'a String> {
-    let [part] = entity.key.parts.as_slice() else { return None };
-    let noun = heck::ToSnakeCase::to_snake_case(entity.name.as_str());
-    let mut lists = tool.parameters.properties.iter().filter(|(argument, schema)| {
-        let Some(name) = field_name(argument) else { return false };
-        let one = match name.rsplit_once('_') {
-            Some((front, last)) => format!("{front}_{}", singular(last)),
-            None => singular(&name),
-        };
-        let names_it = name != one && (entity.key.part_of(&one) == Some(part) || one == noun);
-        let item = bare(schema).items.as_deref().and_then(|item| bare(item).kind);
-        let holds = match part.kind {
-            FieldKind::Integer => matches!(item, Some(Type::Integer | Type::Number)),
-            FieldKind::Text => item == Some(Type::String),
-            _ => false,
-        };
-        names_it && holds && !may_lack(&tool.parameters, argument)
-    });
-    let (list, _) = lists.next()?;
-    lists.next().is_none().then_some(list)
+    key_list(tool, noun, &entity.key).map(|list| (vec![list], Returns::Rows))
 }
 
 /// Whether a value of this argument can be read as what the field holds.
@@ -183,6 +164,18 @@ impl Form {
     /// A form without options.
     pub fn new(noun: &str, operation: &'static str, returns: Returns) -> Self {
         Self { noun: noun.to_owned(), operation, inside: Vec::new(), options: Vec::new(), returns }
+    }
+
+    /// Adds items to an option.
+    pub fn extend(&mut self, name: &'static str, items: impl Iterator<Item = String>) {
+        let mut items = items.peekable();
+        if items.peek().is_none() {
+            return;
+        }
+        match self.options.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => known.extend(items),
+            None => self.options.push((name, items.collect())),
+        }
     }
 
     /// Adds an option, unless it has no items.

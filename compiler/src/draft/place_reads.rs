@@ -1,10 +1,13 @@
 //! Places the arguments of tools that read.
 
+use serde_json::Value;
+
 use crate::spec::{Schema, Tool};
 
 use super::collect_fields::row_time;
 use super::group_entities::{Entity, Model};
 use super::names::{field_name, rust_name};
+use super::neutral_values::{asked_kind, neutral_value};
 use super::place_arguments::{
     Form, Placed, Returns, argument_name, holds, is_alone, key_arguments, pair, set_aside, unclear,
 };
@@ -92,9 +95,30 @@ struct Listing {
     page: Vec<(&'static str, String)>,
     order: Option<String>,
     direction: Option<String>,
+    absent: Vec<String>,
     ignored: Vec<String>,
     simulated: Vec<String>,
     names_row: bool,
+}
+
+/// The value with which an argument of this role filters nothing, as Rust writes it.
+fn neutral_of(role: &Role, schema: &Schema, entity: &Entity) -> Option<String> {
+    let neutral = neutral_value(schema)?;
+    let filters = match role {
+        Role::Same(field) => match entity.fields.get(field).map(|field| &field.kind) {
+            // Rows can be both at once, never all or any.
+            Some(FieldKind::Choice(names)) => {
+                neutral != "both" || !names.iter().any(|name| neutral == name.as_str())
+            }
+            _ => neutral.is_string(),
+        },
+        Role::AtLeast(_) | Role::AtMost(_) => true,
+        _ => false,
+    };
+    filters.then(|| match neutral {
+        Value::String(text) => quote::quote!(#text).to_string(),
+        other => other.to_string(),
+    })
 }
 
 /// Places the arguments of a tool that reads or counts several rows.
@@ -114,17 +138,21 @@ pub fn place_list(
         let name = field_name(argument).unwrap_or_default();
         let known = |name: &str| entity.fields.get(name).map(|field| field.kind.clone());
         let required = tool.parameters.requires(argument);
-        let kind = kind_of(schema);
+        let kind = asked_kind(schema);
         if place_key_filter(argument, &kind, entity, &mut listing) {
             listing.names_row |= !may_lack(&tool.parameters, argument);
             continue;
         }
         let role = read_role(&name, schema, &known, required);
+        let neutral = neutral_of(&role, schema, entity);
         let placed = if role == Role::OrderBy && !orders_are_known(schema, &kind, entity) {
             Err(unplaced(&name))
         } else {
             place_role(role, argument, &kind, subject, entity, model, &mut listing)
         };
+        if let Some(neutral) = neutral.filter(|_| placed.is_ok()) {
+            listing.absent.push(format!("{} = {neutral}", argument_name(argument)));
+        }
         if let Err(doubt) = placed {
             listing.simulated.push(set_aside(tool, argument, doubt)?);
         }
@@ -295,6 +323,7 @@ fn finish(subject: &Subject, noun: &str, entity: &Entity, listing: Listing) -> P
         }
         return Ok(Form::new(noun, "count", Returns::Number)
             .option("filter", filters)
+            .option("absent", listing.absent)
             .option("ignore", listing.ignored)
             .option("simulated", listing.simulated));
     }
@@ -317,6 +346,7 @@ fn finish(subject: &Subject, noun: &str, entity: &Entity, listing: Listing) -> P
         .option("filter", listing.filters)
         .option("sort", order)
         .option("page", page)
+        .option("absent", listing.absent)
         .option("ignore", listing.ignored)
         .option("simulated", listing.simulated))
 }

@@ -65,6 +65,9 @@ pub fn place_create(
         }
     }
     check_complete(tool, subject, entity)?;
+    if placement.n_stored == 0 && given.is_empty() && !placement.simulated.is_empty() {
+        return Err(unclear("the spec does not tell what the new row holds"));
+    }
     let upserts = overwrites && entity.key.form == KeyForm::Given;
     if subject.act == Act::Upsert && !upserts {
         return Err(unclear("it may add a row, and the spec does not tell its key"));
@@ -186,10 +189,7 @@ pub fn place_update(
     if placement.n_stored == 0 {
         return Err(unclear("the spec does not tell what it changes"));
     }
-    // Where there is one row alone, the first change makes it.
-    let may_make = is_alone(entity) && entity.fields.values().all(|field| !field.required);
-    let operation = if may_make { "upsert" } else { "update" };
-    Ok(Form::new(noun, operation, returns)
+    Ok(Form::new(noun, "update", returns)
         .option("key", keys)
         .option("filter", placement.filters)
         .option("map", placement.maps)
@@ -215,7 +215,7 @@ fn place_changes(
     entity: &Entity,
     model: &Model,
 ) -> Result<(Vec<String>, Returns, Placement), Doubt> {
-    let keys = keys_of(tool, entity);
+    let keys = keys_of(tool, &subject.noun, entity);
     if keys.is_none() && !is_alone(entity) {
         return Err(unclear("no argument names the row that it changes"));
     }
@@ -315,7 +315,7 @@ fn status_of(entity: &Entity, flag: &str, value: bool) -> Option<String> {
 
 /// Places the arguments of a tool that removes a row.
 pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> Placed {
-    let Some((keys, returns)) = keys_of(tool, entity) else {
+    let Some((keys, returns)) = keys_of(tool, noun, entity) else {
         return Err(unclear("no argument names one row"));
     };
     let (mut filters, mut ignored, mut simulated) = (Vec::new(), Vec::new(), Vec::new());

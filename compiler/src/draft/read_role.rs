@@ -244,6 +244,9 @@ fn page_role(name: &str, schema: &Schema, is_required: bool) -> Option<Role> {
     if is_number && is_one(PAGES, name) {
         return Some(Role::Page);
     }
+    if is_text && matches!(name, "limit" | "page_size" | "per_page" | "max_results") {
+        return Some(Role::Refused(unplaced(name)));
+    }
     (is_number && matches!(name, "max_pages" | "page_count")).then_some(Role::Ignored)
 }
 

@@ -159,7 +159,11 @@ fn settle_cut(
     let is_recent = matches!(head.as_str(), "recent" | "latest" | "newest");
     if is_recent || !is_quality(&head) && (is_owned || subject.act == Act::Search && is_known) {
         subject.recent = is_recent;
-        subject.act = if subject.act == Act::Get { Act::List } else { subject.act };
+        let names_one = key_argument(tool, &tail).is_some();
+        subject.act = match subject.act {
+            Act::Get if !names_one => Act::List,
+            act => act,
+        };
         subject.noun = tail;
         return Some(Ok(subject));
     }

@@ -15,7 +15,7 @@ use super::read_role::{Role, read_role};
 use super::settle_compound::{Links, settle_compound};
 use super::settle_verb::settle_verb;
 use super::strip_service::strip_service;
-use super::verbs::{Act, is_plain_verb};
+use super::verbs::{Act, is_noun_too, is_plain_verb};
 use super::write_role::{WriteRole, write_role};
 use super::{Doubt, SimulationReason as Reason};
 
@@ -43,14 +43,17 @@ pub struct Subject {
 /// The subject of each tool, or why it has none.
 pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
     let names: Vec<Vec<String>> = spec.tools.iter().map(|tool| split_words(&tool.name)).collect();
-    let names = strip_service(&spec.service, strip_prefix(names));
+    let (names, prefix) = strip_prefix(names);
+    let names = strip_service(&spec.service, names);
     let mut intents: Vec<Intent> = names.iter().map(|words| read_intent(words)).collect();
     intents.iter_mut().for_each(name_product);
-    name_modules(&mut intents);
+    let nothing = shared_noun(&intents, &prefix).unwrap_or_else(|| NOTHING.to_owned());
+    name_modules(&mut intents, &nothing);
     for (tool, intent) in spec.tools.iter().zip(&mut intents) {
         settle_name(tool, intent);
         settle_verb(tool, intent);
     }
+    settle_restores(&mut intents);
     let doubts: Vec<Option<Doubt>> = spec
         .tools
         .iter()
@@ -82,6 +85,27 @@ pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
             None => settle(tool, intent, &groups, &links),
         })
         .collect()
+}
+
+/// `restore_record` takes back what `archive_record` does.
+fn settle_restores(intents: &mut [Intent]) {
+    let marks: BTreeMap<Vec<String>, String> = intents
+        .iter()
+        .filter_map(|intent| match (&intent.flag, intent.act) {
+            (Some((flag, true)), Act::Mark)
+                if matches!(flag.as_str(), "archived" | "trashed" | "deleted") =>
+            {
+                Some((intent.noun.clone(), flag.clone()))
+            }
+            _ => None,
+        })
+        .collect();
+    for intent in intents.iter_mut().filter(|intent| intent.verb == "restore") {
+        if let Some(flag) = marks.get(&intent.noun) {
+            intent.act = Act::Mark;
+            intent.flag = Some((flag.clone(), false));
+        }
+    }
 }
 
 /// A search that names nothing is about what the service keeps; tells whether there was one.
@@ -142,8 +166,9 @@ fn name_product(intent: &mut Intent) {
     intent.plural = false;
 }
 
-/// Leaves out first words that most tools share and that are no verbs.
-fn strip_prefix(mut names: Vec<Vec<String>>) -> Vec<Vec<String>> {
+/// Leaves out first words that most tools share and that are no verbs; they come along.
+fn strip_prefix(mut names: Vec<Vec<String>>) -> (Vec<Vec<String>>, Vec<String>) {
+    let mut prefix = Vec::new();
     for _ in 0..3 {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for words in names.iter().filter(|words| words.len() > 1) {
@@ -161,13 +186,24 @@ fn strip_prefix(mut names: Vec<Vec<String>>) -> Vec<Vec<String>> {
         for words in names.iter_mut().filter(|words| words.len() > 1 && words[0] == first) {
             words.remove(0);
         }
+        prefix.push(first);
     }
-    names
+    (names, prefix)
+}
+
+/// The noun that all tools begin with, where several are about nothing else: `task_create`,
+/// `task_list`.
+fn shared_noun(intents: &[Intent], prefix: &[String]) -> Option<String> {
+    let last = prefix.last()?;
+    let bare = intents.iter().filter(|intent| {
+        intent.noun.is_empty() && intent.module.is_empty() && intent.act.is_write()
+    });
+    (bare.count() >= 2 && !is_noun_too(last)).then(|| singular(last))
 }
 
 /// A noun that several modules have gets the module's name; a tool without a noun is about what
 /// its module is about.
-fn name_modules(intents: &mut [Intent]) {
+fn name_modules(intents: &mut [Intent], nothing: &str) {
     let mut modules: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
     for intent in intents.iter() {
         modules.entry(intent.noun.clone()).or_default().insert(intent.module.clone());
@@ -191,7 +227,7 @@ fn name_modules(intents: &mut [Intent]) {
                 intent.act = Act::Unclear;
             }
             let keeps = names_owner && !intent.act.is_read();
-            intent.noun = if keeps { intent.owner.clone() } else { vec![NOTHING.to_owned()] };
+            intent.noun = if keeps { intent.owner.clone() } else { vec![nothing.to_owned()] };
         }
     }
 }
@@ -357,6 +393,12 @@ fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Resul
     settle_compound(tool, intent, groups, links, subject)
 }
 
+/// Whether all that a call must give is the identifier of a row of this noun.
+fn is_named(tool: &Tool, noun: &str) -> bool {
+    let [argument] = tool.parameters.required.as_slice() else { return false };
+    field_name(argument).is_some_and(|field| field == format!("{noun}_id"))
+}
+
 /// Whether an identifier that the call must have says which row of this noun is meant.
 fn names_row(tool: &Tool, noun: &str) -> bool {
     key_argument(tool, noun).and_then(|argument| field_name(argument)).is_some_and(|field| {
@@ -410,6 +452,28 @@ fn settle_update(tool: &Tool, intent: &Intent, groups: &Groups, subject: &mut Su
             return;
         }
     }
+    if matches!(intent.verb.as_str(), "set" | "change")
+        && own.is_none_or(|group| !group.reads)
+        && let Some(holder) = only_holder(tool, &subject.noun, groups)
+    {
+        subject.field = Some(std::mem::replace(&mut subject.noun, holder));
+        subject.act = Act::Update;
+    }
+}
+
+/// `set_parent(item_id, parent_id)` changes an item: the one noun that tools make and whose row the
+/// call names.
+fn only_holder(tool: &Tool, noun: &str, groups: &Groups) -> Option<String> {
+    let mut holders = groups.iter().filter(|(other, group)| {
+        let names_it = || {
+            let argument = owner_argument(tool, other)?;
+            let field = field_name(argument)?;
+            (field.ends_with("_id") && !field.ends_with(&format!("{noun}_id"))).then_some(())
+        };
+        other.as_str() != noun && group.creates && names_it().is_some()
+    });
+    let (holder, _) = holders.next()?;
+    holders.next().is_none().then(|| holder.clone())
 }
 
 /// One row or several, by the arguments.
@@ -426,9 +490,15 @@ fn settle_read(tool: &Tool, intent: &Intent) -> Act {
             _ => {}
         }
     }
+    // What limits the answer about one row that is named limits something inside it.
+    let noun = intent.noun.join("_");
+    let names_one = key_argument(tool, &noun).is_some();
+    let is_plain = matches!(intent.verb.as_str(), "get" | "read" | "fetch" | "retrieve" | "show");
     match intent.act {
+        // `emails_get(email_id)`: the plural is that of the module.
+        Act::List if is_plain && !pages && !words && is_named(tool, &noun) => Act::Get,
         Act::Get if words => Act::Search,
-        Act::Get if pages => Act::List,
+        Act::Get if pages && !names_one => Act::List,
         Act::List if words => Act::Search,
         // `find_user_by_email` looks for values, not for words.
         Act::Search if !words => Act::List,

@@ -159,7 +159,7 @@ fn children_are_found_within_their_parents() {
 
 #[test]
 fn what_a_tool_does_by_an_argument_is_not_guessed() {
-    let action = json!({"type": "string", "enum": ["create", "delete"]});
+    let action = json!({"type": "string", "enum": ["groom", "walk"]});
     let (n_declared, n_simulated, text) = drafted(
         "kennel",
         &[

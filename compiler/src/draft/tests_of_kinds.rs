@@ -99,3 +99,91 @@ fn verbs_are_settled_by_what_the_call_names() {
     );
     assert_eq!((n_declared, n_simulated), (4, 2), "{draft}");
 }
+
+#[test]
+fn a_value_that_means_all_narrows_nothing() {
+    let status = json!({"type": "string", "enum": ["open", "closed", "all"], "default": "open"});
+    let (_, _, draft) = drafted(
+        "workshop",
+        &[
+            tool("create_job", json!({"name": text()}), &["name"]),
+            tool("close_job", json!({"job_id": text()}), &["job_id"]),
+            tool(
+                "list_jobs",
+                json!({"status": status, "owner": {"type": "string", "default": ""}}),
+                &[],
+            ),
+        ],
+    );
+    assert!(draft.contains(r#"absent(owner = "", status = "all")"#), "{draft}");
+    assert!(!draft.contains("All,"), "no job has all statuses at once: {draft}");
+}
+
+#[test]
+fn what_a_tool_sets_belongs_to_the_row_that_it_names() {
+    let number = json!({"type": "integer"});
+    let (n_declared, _, draft) = drafted(
+        "attic",
+        &[
+            tool("new_box", json!({"title": text(), "parent_id": number}), &["title"]),
+            tool("get_box", json!({"box_id": number}), &["box_id"]),
+            tool(
+                "set_parent",
+                json!({"box_id": number, "parent_id": number}),
+                &["box_id", "parent_id"],
+            ),
+            tool("set_lighting", json!({"level": number}), &["level"]),
+            tool("get_lighting", json!({}), &[]),
+        ],
+    );
+    assert_eq!(n_declared, 5, "{draft}");
+    assert!(
+        draft.contains("#[tool(update, key(box_id))]\n    fn set_parent() -> BoxRow;"),
+        "{draft}"
+    );
+    assert!(draft.contains("pub parent_id: Option<IntKey<BoxRow>>"), "{draft}");
+    assert!(draft.contains("#[state(default)]\n    pub lighting: One<Lighting>"), "{draft}");
+}
+
+#[test]
+fn tools_that_begin_with_one_noun_are_about_it() {
+    let id = json!({"leaf_id": text()});
+    let (n_declared, _, draft) = drafted(
+        "herbarium",
+        &[
+            tool("leaf_create", json!({"name": text()}), &["name"]),
+            tool(
+                "leaf_read_pressed",
+                json!({"leaf_id": text(), "head": {"type": "number"}}),
+                &["leaf_id"],
+            ),
+            tool("leaf_update", json!({"leaf_id": text(), "name": text()}), &["leaf_id"]),
+            tool("leaf_delete", id, &["leaf_id"]),
+        ],
+    );
+    assert!(n_declared >= 3, "{draft}");
+    assert!(draft.contains("pub struct Leaf "), "{draft}");
+}
+
+#[test]
+fn a_tool_that_takes_its_action_as_an_argument_is_read_as_several() {
+    let action = json!({"type": "string", "enum": ["create", "list", "update", "delete", "groom"]});
+    let arguments = json!({
+        "action": action,
+        "dog_id": text(),
+        "name": text(),
+        "limit": {"type": "integer"},
+    });
+    let (n_declared, n_simulated, draft) =
+        drafted("kennel", &[tool("manage_dogs", arguments, &["action"])]);
+    assert_eq!((n_declared, n_simulated), (1, 0), "{draft}");
+    for part in [
+        "#[tool(part_of = manage_dogs, when(action = \"create\"), create)]\n    fn create_dogs() -> Dog;",
+        "#[tool(part_of = manage_dogs, when(action = \"list\"), list, page(limit))]\n    fn list_dogs() -> Page<Dog>;",
+        "#[tool(part_of = manage_dogs, when(action = \"update\"), update, key(dog_id))]",
+        "#[tool(part_of = manage_dogs, when(action = \"delete\"), delete, key(dog_id))]",
+        "part_of = manage_dogs,\n        when(action = \"groom\"),\n        simulate(unclear_effect,",
+    ] {
+        assert!(draft.contains(part), "{part} is not in {draft}");
+    }
+}

@@ -99,7 +99,7 @@ const VERBS: &[(Act, &str)] = &[
     ),
     (
         Act::Unclear,
-        "apply|load|display|discover|explore|request|transfer|reorder|propose|enroll|onboard|\
+        "advance|promote|demote|bump|acquire|apply|load|display|discover|explore|request|transfer|reorder|propose|enroll|onboard|\
          log in|log out|sign in|sign out|sign up|set up|manage|handle|process|sync|synchronize|merge|split|import|export|clone|copy|\
          duplicate|fork|revert|rollback|restart|reboot|reset|refresh|reload|retry|rerun|swap|\
          backup|clean|cleanup|clear|empty|prune|flush|wait|poll|watch|monitor|listen|connect|\

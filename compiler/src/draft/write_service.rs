@@ -10,23 +10,28 @@ use crate::spec::Spec;
 use super::find_keys::KeyForm;
 use super::group_entities::Model;
 use super::place_arguments::{Declaration, Form, Returns};
+use super::settle_parts::Function;
 use super::write_entity::write_entity;
 
 /// Writes the file, formatted.
-pub fn write_service(spec: &Spec, model: &Model, declarations: &[Declaration]) -> String {
+pub fn write_service(spec: &Spec, model: &Model, functions: &[Function]) -> String {
     let title = format!(" {}: drafted from its spec.", one_line(&spec.title));
     let state = state_struct(spec, model);
     let entities = model.entities.iter().map(|(noun, entity)| write_entity(noun, entity, model));
-    let tools = spec.tools.iter().zip(declarations).map(|(tool, declaration)| {
-        let name = ident(&tool.name);
-        match declaration {
+    let tools = functions.iter().map(|function| {
+        let name = ident(&function.name);
+        let part = function.part.as_ref().map(|(whole, argument, value)| {
+            let (whole, argument) = (ident(whole), parse(argument));
+            quote!(part_of = #whole, when(#argument = #value),)
+        });
+        match &function.declaration {
             Declaration::Declared(form) => {
                 let (items, returns) = (items_of(form, model), returns_of(form, model));
-                quote!(#[tool(#items)] fn #name() -> #returns;)
+                quote!(#[tool(#part #items)] fn #name() -> #returns;)
             }
             Declaration::Simulated(doubt) => {
                 let (reason, why) = (ident(doubt.reason.as_str()), &doubt.why);
-                quote!(#[tool(simulate(#reason, #why))] fn #name();)
+                quote!(#[tool(#part simulate(#reason, #why))] fn #name();)
             }
         }
     });
@@ -85,7 +90,7 @@ fn state_struct(spec: &Spec, model: &Model) -> TokenStream {
     let tables = model.entities.values().map(|entity| {
         let (table, row) = (ident(&entity.table), format_ident!("{}", entity.name));
         if entity.key.form == KeyForm::Alone {
-            quote!(pub #table: One<#row>,)
+            quote!(#[state(default)] pub #table: One<#row>,)
         } else {
             quote!(pub #table: Table<#row>,)
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use serde_json::Value;
 use syn::parse_quote;
 
 use crate::model::StructKind;
@@ -110,6 +111,14 @@ fn member(emission: &Emission<'_>, argument: &ResolvedArgument, attribute: &str)
         && let Some(default) = value_tokens(&emission.lowered.service, &argument.kind, default)
     {
         settings.push(quote!(default = #default));
+    }
+    if let Some(absent) = &argument.absent {
+        let absent = match absent {
+            Value::String(text) => quote!(#text),
+            // Numbers and truth values are written alike in both languages.
+            other => other.to_string().parse().expect("a literal"),
+        };
+        settings.push(quote!(absent = #absent));
     }
     let attribute = Ident::new(attribute, proc_macro2::Span::call_site());
     let attribute = (!settings.is_empty()).then(|| quote!(#[#attribute(#(#settings),*)]));

@@ -63,6 +63,8 @@ pub struct TableModel {
     pub entity: String,
     /// Whether it holds one row: `One<Entity>`.
     pub is_single: bool,
+    /// Whether that row is there from the start: `#[state(default)]`.
+    pub has_default: bool,
     /// The entity's name in the type.
     pub span: Span,
 }

@@ -176,7 +176,8 @@ pub fn stray(attribute: &Attribute, instead: &str) -> Option<Error> {
         return None;
     }
     let names: Vec<_> = path.segments.iter().map(|part| part.ident.to_string()).collect();
-    let of_dialect = ["entity", "record", "arg", "choice"].iter().any(|one| path.is_ident(one));
+    let of_dialect =
+        ["entity", "record", "arg", "choice", "state"].iter().any(|one| path.is_ident(one));
     let message = match of_dialect {
         true => format!("`#[{}(..)]` is not for this kind; {instead}", names.join("::")),
         false => format!("`#[{}]` is no attribute of the dialect; {instead}", names.join("::")),

@@ -16,7 +16,10 @@ pub fn parse_state(item: ItemStruct, diagnostics: &mut Diagnostics) -> StateMode
     let mut tables = Vec::new();
     refuse_generics(&item.generics, diagnostics);
     let attributes = item.attrs.iter().chain(item.fields.iter().flat_map(|field| &field.attrs));
-    for error in attributes.filter_map(|one| stray(one, "a state holds tables only")) {
+    let others = attributes.filter(|one| !is_default_row(one));
+    for error in others.filter_map(|one| {
+        stray(one, "a state holds tables only, and a `One` may have `#[state(default)]`")
+    }) {
         push_syntax(Code::UnknownSetting, &error, diagnostics);
     }
     for field in &item.fields {
@@ -24,7 +27,9 @@ pub fn parse_state(item: ItemStruct, diagnostics: &mut Diagnostics) -> StateMode
         match table_of(&field.ty) {
             Some((entity, is_single)) => {
                 let entity = entity.to_string();
-                tables.push(TableModel { ident, entity, is_single, span: field.ty.span() });
+                let has_default = field.attrs.iter().any(is_default_row);
+                let span = field.ty.span();
+                tables.push(TableModel { ident, entity, is_single, has_default, span });
             }
             None => diagnostics.push(
                 Diagnostic::new(Code::TableMismatch, place(field.ty.span()))
@@ -33,6 +38,12 @@ pub fn parse_state(item: ItemStruct, diagnostics: &mut Diagnostics) -> StateMode
         }
     }
     StateModel { ident: item.ident.clone(), tables, item }
+}
+
+/// `#[state(default)]`: the row is there from the start.
+fn is_default_row(attribute: &syn::Attribute) -> bool {
+    attribute.path().is_ident("state")
+        && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "default")
 }
 
 fn table_of(ty: &Type) -> Option<(&syn::Ident, bool)> {

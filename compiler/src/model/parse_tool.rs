@@ -5,7 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, LitStr, Meta, Token, TraitItemFn, Type, bracketed, parenthesized};
+use syn::{Expr, Lit, LitStr, Meta, Token, TraitItemFn, Type, bracketed, parenthesized};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
 
@@ -18,8 +18,7 @@ use super::{
 
 const OPERATIONS: &str = "create, get, list, search(field ~ argument), update, upsert, delete, \
     append(field = argument), detach(field = argument), count, simulate(reason, \"why\")";
-const OPTIONS: &str =
-    "key, map, set, require, filter, sort, page, ignore, simulated, about, types, reads, writes";
+const OPTIONS: &str = "key, map, set, require, filter, sort, page, ignore, simulated, absent, about, types, reads, writes";
 
 /// Reads one function.
 pub fn parse_tool(function: TraitItemFn, diagnostics: &mut Diagnostics) -> ToolModel {
@@ -174,6 +173,10 @@ impl ReadTool {
             "ignore" => options.ignore.extend(list_of::<AnyIdent>(input)?.into_iter().map(|i| i.0)),
             "simulated" => {
                 options.simulated.extend(list_of::<AnyIdent>(input)?.into_iter().map(|i| i.0));
+            }
+            "absent" => {
+                let pairs = list_of::<Pair<Lit>>(input)?;
+                options.absent.extend(pairs.into_iter().map(|pair| (pair.field, pair.value)));
             }
             "about" => {
                 input.parse::<Token![=]>()?;

@@ -1,7 +1,7 @@
 //! What the trait's functions say of the tools.
 
 use proc_macro2::{Ident, Span};
-use syn::{Block, Expr, Signature, Type};
+use syn::{Block, Expr, Lit, Signature, Type};
 
 use super::Kind;
 
@@ -120,6 +120,8 @@ pub struct OptionsModel {
     pub ignore: Vec<Ident>,
     /// `simulated(a, b)`
     pub simulated: Vec<Ident>,
+    /// `absent(argument = value)`
+    pub absent: Vec<(Ident, Lit)>,
     /// `about = Entity`
     pub about: Option<Ident>,
     /// `types(argument = Type)`

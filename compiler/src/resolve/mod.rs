@@ -156,6 +156,8 @@ pub struct ResolvedArgument {
     pub kind: Kind,
     /// What it is when it is left out.
     pub default: Option<Value>,
+    /// The value that says the same as giving none.
+    pub absent: Option<Value>,
     /// Whether the spec has it among the required.
     pub is_required: bool,
     /// What it is for.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToSnakeCase;
+use serde_json::Value;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
 use crate::model::{Kind, OperationModel, ParsedModel, StructKind, ToolModel, place};
@@ -244,6 +245,7 @@ fn type_all(
     for (name, ty) in &function.options.types {
         overrides.insert(name.to_string(), ty);
     }
+    let absents = absent_values(tool, function, diagnostics);
     for ((name, schema), role) in tool.parameters.properties.iter().zip(roles) {
         let ident = field_ident(name, &mut idents);
         let (role, kind) = role.unwrap_or((Role::Free, None));
@@ -266,6 +268,8 @@ fn type_all(
             },
         };
         let mut presence = Presence::of(&tool.parameters, name);
+        let absent = absents.iter().find(|(ident, _)| *ident == plain || *ident == name.as_str());
+        presence.absent = absent.map(|(_, value)| value.clone());
         // A default must not overwrite what a row has when the caller does not speak of it.
         if changes_rows && role == Role::Set {
             presence.default = None;
@@ -281,6 +285,41 @@ fn type_all(
         }
     }
     arguments
+}
+
+/// The values of `absent(..)`, each with the argument's name as the author wrote it.
+fn absent_values(
+    tool: &crate::spec::Tool,
+    function: &ToolModel,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(proc_macro2::Ident, Value)> {
+    let mut absents = Vec::new();
+    for (name, literal) in &function.options.absent {
+        if position_of(tool, &name.to_string()).is_none() {
+            diagnostics.push(
+                Diagnostic::new(Code::UnknownArgument, place(name.span()))
+                    .message(format!("`{}` has no argument `{name}`", function.ident)),
+            );
+        }
+        match literal_value(literal) {
+            Some(value) => absents.push((name.clone(), value)),
+            None => diagnostics.push(
+                Diagnostic::new(Code::UnknownSetting, place(literal.span()))
+                    .message("what stands for none is a text, a number, `true` or `false`"),
+            ),
+        }
+    }
+    absents
+}
+
+/// A literal as JSON.
+fn literal_value(literal: &syn::Lit) -> Option<Value> {
+    match literal {
+        syn::Lit::Str(text) => Some(Value::from(text.value())),
+        syn::Lit::Int(number) => number.base10_parse::<i64>().ok().map(Value::from),
+        syn::Lit::Bool(flag) => Some(Value::from(flag.value)),
+        _ => None,
+    }
 }
 
 fn subject_of(

@@ -188,6 +188,8 @@ pub struct Presence {
     pub is_required: bool,
     pub is_nullable: bool,
     pub default: Option<Value>,
+    /// The value that says the same as leaving it out.
+    pub absent: Option<Value>,
 }
 
 impl Presence {
@@ -200,21 +202,24 @@ impl Presence {
             is_required: object.requires(property),
             is_nullable: inner.is_some() || schema.kind == Some(Type::Null),
             default: default.filter(|default| !default.is_null()),
+            absent: None,
         }
     }
 
     /// The argument of this type.
     pub fn argument(self, name: &str, ident: Ident, kind: Kind, role: Role) -> ResolvedArgument {
-        let may_lack = !self.is_required && self.default.is_none();
+        let default = self.default.filter(|default| self.absent.as_ref() != Some(default));
+        let may_lack = !self.is_required && default.is_none() || self.absent.is_some();
         let is_json = kind == Kind::Json && !may_lack;
         let optional = (may_lack || self.is_nullable) && !is_json;
         let kind = if optional { Kind::Optional(Box::new(kind.required().clone())) } else { kind };
-        let default = if self.is_required { None } else { self.default };
+        let default = if self.is_required { None } else { default };
         ResolvedArgument {
             name: name.to_owned(),
             ident,
             kind,
             default,
+            absent: self.absent,
             is_required: self.is_required,
             role,
         }

@@ -139,6 +139,12 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Whether the property of the field at `index` is there and passes the test.
+    #[must_use]
+    pub fn is(&self, index: usize, test: fn(&Value) -> bool) -> bool {
+        self.object.get(self.info.fields[index].name).is_some_and(test)
+    }
+
     /// Reads the field at `index`, or takes `default` when the property is missing.
     ///
     /// # Errors

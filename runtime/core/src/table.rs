@@ -204,6 +204,17 @@ impl<T: Entity> Table<T> {
 }
 
 impl<T: Entity> One<T> {
+    /// Holds the row of which nothing is told: every field is what it is by default. Empty where
+    /// rows need more.
+    #[must_use]
+    pub fn of_defaults() -> Self {
+        let mut one = Self::default();
+        if let Ok(row) = T::read(&serde_json::Value::Object(serde_json::Map::new())) {
+            one.set(row);
+        }
+        one
+    }
+
     /// The row, when it is set.
     #[must_use]
     pub fn get(&self) -> Option<&T> {

@@ -1,0 +1,211 @@
+//! Splits tools that take what they do as an argument into one for each value:
+//! `manage_dogs(action: create | delete, ..)` is read as `create_dog(..)` and `delete_dog(..)`.
+
+use std::collections::BTreeSet;
+
+use crate::normalize::words::split_words;
+use crate::spec::{Schema, Spec, Tool};
+
+use super::name_rows::key_names;
+use super::names::field_name;
+use super::nouns::singular;
+use super::read_intent::{Intent, read_intent};
+use super::read_role::{Role, read_role};
+use super::schema_kind::{FieldKind, kind_of, may_lack};
+use super::verbs::{Act, verb_at_start};
+
+/// A tool that stands for one value of another one's action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The tool's position in the spec.
+    pub whole: usize,
+    /// The argument that says what the tool does.
+    pub argument: String,
+    /// The value that means this part.
+    pub value: String,
+}
+
+/// A spec in which each tool does one thing.
+#[derive(Debug)]
+pub struct Split {
+    /// The spec with parts in the place of the tools that they are parts of.
+    pub spec: Spec,
+    /// For each tool of it, which part it is; `None` for a tool as it stands in the list.
+    pub parts: Vec<Option<Part>>,
+}
+
+/// Arguments that say what a tool does.
+const ACTIONS: &[&str] =
+    &["action", "action_type", "command", "method", "mode", "op", "operation", "operation_type"];
+
+/// The two values of an argument that asks for the form of a request or makes it.
+const FORM: &str = "get_request_schema";
+const MAKES: &str = "execute";
+
+/// Splits what takes its action as an argument.
+pub fn split_actions(spec: &Spec) -> Split {
+    let mut taken: BTreeSet<String> = spec.tools.iter().map(|tool| tool.name.clone()).collect();
+    let mut split = Split { spec: spec.clone(), parts: Vec::new() };
+    split.spec.tools.clear();
+    for (whole, tool) in spec.tools.iter().enumerate() {
+        let Some((argument, values)) = action_of(tool) else {
+            split.spec.tools.push(tool.clone());
+            split.parts.push(None);
+            continue;
+        };
+        for value in values {
+            let words = words_of_part(tool, &value);
+            let mut part = tool_of_part(tool, &argument, &words);
+            part.name = name_of_part(tool, &words, &value, &mut taken);
+            split.spec.tools.push(part);
+            split.parts.push(Some(Part { whole, argument: argument.clone(), value }));
+        }
+    }
+    split
+}
+
+/// The argument that says what a tool does, and its values.
+fn action_of(tool: &Tool) -> Option<(String, Vec<String>)> {
+    let mut found = tool.parameters.properties.iter().filter_map(|(argument, schema)| {
+        let name = field_name(argument)?;
+        let FieldKind::Choice(values) = kind_of(schema) else { return None };
+        let is_given = !may_lack(&tool.parameters, argument) || schema.default.is_some();
+        (ACTIONS.contains(&name.as_str()) && is_given && are_acts(&values))
+            .then(|| (argument.clone(), values))
+    });
+    let only = found.next()?;
+    found.next().is_none().then_some(only)
+}
+
+/// Whether most of the values say what is done to rows. The methods of a protocol do not.
+fn are_acts(values: &[String]) -> bool {
+    if values.iter().any(|value| value == FORM) && values.iter().any(|value| value == MAKES) {
+        return values.len() == 2;
+    }
+    let acts = values.iter().filter(|value| {
+        let act = verb_at_start(&split_words(value));
+        act.is_some_and(|(act, _)| act.is_read() || act.is_write())
+    });
+    let is_protocol =
+        values.iter().all(|value| value.bytes().all(|byte| byte.is_ascii_uppercase()));
+    values.len() > 1 && acts.count() * 2 >= values.len() && !is_protocol
+}
+
+/// What a part would be called as a tool of its own.
+fn words_of_part(tool: &Tool, value: &str) -> Vec<String> {
+    const LEADS: &[&str] =
+        &["manage", "handle", "control", "perform", "do", "execute", "run", "use", "process"];
+    const TAILS: &[&str] = &[
+        "manage",
+        "manager",
+        "management",
+        "operation",
+        "operations",
+        "action",
+        "actions",
+        "tool",
+        "tools",
+        "write",
+        "read",
+        "crud",
+        "control",
+        "controller",
+    ];
+    let mut noun = split_words(&tool.name);
+    if value == MAKES {
+        return noun;
+    }
+    if noun.len() > 1 && LEADS.contains(&noun[0].as_str()) {
+        noun.remove(0);
+    }
+    while noun.len() > 1 && noun.last().is_some_and(|last| TAILS.contains(&last.as_str())) {
+        noun.pop();
+    }
+    let words = split_words(value);
+    let (verb, rest) =
+        words.split_at(verb_at_start(&words).map_or(words.len(), |(_, length)| length));
+    // `add_member` of a group adds a member of a group.
+    if !rest.is_empty()
+        && let Some(last) = noun.last_mut()
+    {
+        *last = singular(last);
+    }
+    verb.iter().chain(&noun).chain(rest).cloned().collect()
+}
+
+fn name_of_part(
+    tool: &Tool,
+    words: &[String],
+    value: &str,
+    taken: &mut BTreeSet<String>,
+) -> String {
+    let plain = words.join("_");
+    let long = format!("{}_{}", tool.name, split_words(value).join("_"));
+    let numbered = (2..).map(|number| format!("{}_{number}", tool.name));
+    let mut names = [plain, long].into_iter().chain(numbered);
+    let is_free =
+        |name: &String| syn::parse_str::<syn::Ident>(name).is_ok() && !taken.contains(name);
+    let name = names.find(is_free).expect("numbers do not end");
+    taken.insert(name.clone());
+    name
+}
+
+/// The tool with the arguments that this part of it is likely to take.
+fn tool_of_part(tool: &Tool, action: &str, words: &[String]) -> Tool {
+    let intent = read_intent(words);
+    let mut part = tool.clone();
+    part.parameters.properties.shift_remove(action);
+    part.parameters.required.retain(|argument| argument != action);
+    let key = key_of(&part, &intent);
+    if let Some(key) = &key
+        && names_row(intent.act)
+        && !part.parameters.requires(key)
+    {
+        part.parameters.required.push(key.clone());
+    }
+    let required = part.parameters.required.clone();
+    part.parameters.properties.retain(|argument, schema| {
+        required.contains(argument) || {
+            let is_key = key.as_deref() == Some(argument.as_str());
+            may_take(intent.act, argument, schema, is_key)
+        }
+    });
+    // What the server says of the whole tool need not be so of this part.
+    part.hints = crate::spec::Hints::default();
+    part
+}
+
+fn names_row(act: Act) -> bool {
+    matches!(act, Act::Get | Act::Update | Act::Delete | Act::Mark | Act::Append | Act::Detach)
+}
+
+/// The argument that names the row, given or not.
+fn key_of(tool: &Tool, intent: &Intent) -> Option<String> {
+    let noun = intent.noun.join("_");
+    let names = if noun.is_empty() { key_names("entry") } else { key_names(&noun) };
+    names.iter().find_map(|name| {
+        let mut arguments = tool.parameters.properties.keys();
+        arguments.find(|argument| field_name(argument).as_ref() == Some(name)).cloned()
+    })
+}
+
+/// Whether a part that does this may have use for an argument that calls need not give.
+fn may_take(act: Act, argument: &str, schema: &Schema, is_key: bool) -> bool {
+    let name = field_name(argument).unwrap_or_default();
+    let pages = matches!(
+        read_role(&name, schema, &|_| None, false),
+        Role::Limit
+            | Role::Cursor
+            | Role::Offset
+            | Role::Page
+            | Role::Words
+            | Role::OrderBy
+            | Role::Direction
+    );
+    match act {
+        Act::Create => !pages && !(is_key && name.ends_with("id")),
+        Act::Update | Act::Upsert | Act::Append | Act::Detach => !pages,
+        Act::List | Act::Search | Act::Count => pages || !is_key && name.ends_with("id"),
+        _ => false,
+    }
+}
