@@ -1,9 +1,10 @@
-//! Replaces or removes a whole folder so that a killed run leaves the old one or the new one.
+//! Replaces or removes whole folders so that a killed run leaves the old one or the new one.
 //!
-//! What is being written or removed lies two levels down in a temporary folder beside it: there, the
-//! globs of a workspace do not take it for one of its crates.
+//! What is being written or removed lies in a temporary folder at the root of the workspace: there,
+//! no glob such as `generated/*/*` takes it for one of the crates.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -11,88 +12,117 @@ use tempfile::TempDir;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::lock_folder::lock_folder;
-use crate::recover_folder::{OLD, TEMPORARY_PREFIX, recover_folder};
+use crate::recover_folder::{OLD, TEMPORARY_PREFIX, WHERE, recover_folder};
 
-/// Writes `files`, by their paths in it, as the folder `path`.
-///
-/// # Errors
-/// When the file system refuses; what was there is then still there.
-pub fn write_tree(path: &Path, files: &BTreeMap<String, String>) -> Result<(), Diagnostics> {
-    try_write(path, files).map_err(|error| refused("write", path, &error))
+/// Writes and removes folders. Other runs that would write below the same root wait until it goes.
+pub struct TreeWriter {
+    home: PathBuf,
+    _lock: Option<File>,
 }
 
-/// Removes the folder `path`.
-///
-/// # Errors
-/// When the file system refuses; the folder is then there as it was, or gone.
-pub fn remove_tree(path: &Path) -> Result<(), Diagnostics> {
-    try_remove(path).map_err(|error| refused("remove", path, &error))
+/// The folder in which the temporary folders for `out` lie: the nearest one above it with a
+/// `Cargo.toml`, or else the one that `out` lies in.
+#[must_use]
+pub fn home_of(out: &Path) -> PathBuf {
+    let parent = parent_of(out);
+    let parent = parent.canonicalize().unwrap_or(parent);
+    let root = parent.ancestors().find(|folder| folder.join("Cargo.toml").is_file());
+    root.unwrap_or(&parent).to_owned()
+}
+
+impl TreeWriter {
+    /// A writer of the folder `out`, or of folders in it. What killed runs left is finished first.
+    ///
+    /// # Errors
+    /// When the folder that `out` lies in is not there and cannot be made.
+    pub fn of(out: &Path) -> Result<Self, Diagnostics> {
+        std::fs::create_dir_all(parent_of(out)).map_err(|error| refused("write", out, &error))?;
+        let home = home_of(out);
+        let lock = lock_folder(&home);
+        // What cannot be cleaned up, such as another user's, is no reason not to write.
+        let _ = recover_folder(&home);
+        Ok(Self { home, _lock: lock })
+    }
+
+    /// Writes `files`, by their paths in it, as the folder `path`.
+    ///
+    /// # Errors
+    /// When the file system refuses; what was there is then still there.
+    pub fn write(&self, path: &Path, files: &BTreeMap<String, String>) -> Result<(), Diagnostics> {
+        self.try_write(path, files).map_err(|error| refused("write", path, &error))
+    }
+
+    /// Removes the folder `path`.
+    ///
+    /// # Errors
+    /// When the file system refuses; the folder is then there as it was, or gone.
+    pub fn remove(&self, path: &Path) -> Result<(), Diagnostics> {
+        self.try_remove(path).map_err(|error| refused("remove", path, &error))
+    }
+
+    fn try_write(&self, path: &Path, files: &BTreeMap<String, String>) -> io::Result<()> {
+        let aside = self.aside()?;
+        let fresh = aside.path().join("new");
+        std::fs::create_dir(&fresh)?;
+        for (name, text) in files {
+            let file = fresh.join(inside(name)?);
+            if let Some(folder) = file.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            std::fs::write(&file, text)?;
+            File::open(&file)?.sync_all()?;
+        }
+        std::fs::create_dir_all(parent_of(path))?;
+        match exchange(&fresh, path) {
+            // What was written now holds the old folder.
+            Ok(()) => {}
+            Err(_) if path.exists() => return self.swap_in_steps(aside, &fresh, path),
+            Err(_) => std::fs::rename(&fresh, path)?,
+        }
+        aside.close()
+    }
+
+    /// Where folders cannot be exchanged, neither stands there between two renames: the old one
+    /// waits where [`recover_folder`] finds it and is told where it belongs.
+    fn swap_in_steps(&self, aside: TempDir, fresh: &Path, path: &Path) -> io::Result<()> {
+        let place = path.canonicalize()?;
+        let place = place.strip_prefix(&self.home).map_err(|_| io::ErrorKind::CrossesDevices)?;
+        std::fs::create_dir_all(aside.path().join(WHERE).join(place))?;
+        let old = aside.path().join(OLD);
+        std::fs::rename(path, &old)?;
+        if let Err(error) = std::fs::rename(fresh, path) {
+            if std::fs::rename(&old, path).is_err() {
+                // It waits for the next run.
+                let _ = aside.keep();
+            }
+            return Err(error);
+        }
+        aside.close()
+    }
+
+    fn try_remove(&self, path: &Path) -> io::Result<()> {
+        let aside = self.aside()?;
+        std::fs::rename(path, aside.path().join("gone"))?;
+        aside.close()
+    }
+
+    /// A temporary folder for what is to take another folder's place, or to go.
+    fn aside(&self) -> io::Result<TempDir> {
+        tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempdir_in(&self.home)
+    }
 }
 
 fn refused(what: &str, path: &Path, error: &io::Error) -> Diagnostics {
-    Diagnostic::new(Code::UnwritableFile, Place::file(path.display().to_string()))
-        .message(format!("cannot {what} `{}`: {error}", path.display()))
-        .into()
-}
-
-fn try_write(path: &Path, files: &BTreeMap<String, String>) -> io::Result<()> {
-    let parent = parent_of(path);
-    std::fs::create_dir_all(&parent)?;
-    let _lock = lock_folder(&parent);
-    let aside = Aside::beside(path)?;
-    let fresh = aside.place("new")?;
-    std::fs::create_dir(&fresh)?;
-    for (name, text) in files {
-        let file = fresh.join(inside(name)?);
-        if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        std::fs::write(&file, text)?;
-        std::fs::File::open(&file)?.sync_all()?;
+    let diagnostic = Diagnostic::new(Code::UnwritableFile, Place::file(path.display().to_string()))
+        .message(format!("cannot {what} `{}`: {error}", path.display()));
+    match error.kind() {
+        io::ErrorKind::CrossesDevices => diagnostic.help(format!(
+            "it is made in `{}` and moved from there: both have to be on one file system",
+            home_of(path).display()
+        )),
+        _ => diagnostic,
     }
-    match exchange(&fresh, path) {
-        // What was written now holds the old folder.
-        Ok(()) => {}
-        Err(_) if path.exists() => swap_in_steps(&fresh, path, &aside.place(OLD)?)?,
-        Err(_) => std::fs::rename(&fresh, path)?,
-    }
-    aside.close()
-}
-
-fn try_remove(path: &Path) -> io::Result<()> {
-    let _lock = lock_folder(&parent_of(path));
-    let aside = Aside::beside(path)?;
-    std::fs::rename(path, aside.place("gone")?)?;
-    aside.close()
-}
-
-/// A temporary folder beside another one, for what is to take its place or to go.
-struct Aside {
-    folder: TempDir,
-    name: PathBuf,
-}
-
-impl Aside {
-    /// Whoever holds the lock of the parent finds nothing there that is still being written.
-    fn beside(path: &Path) -> io::Result<Self> {
-        let parent = parent_of(path);
-        // What cannot be cleaned up, such as another user's, is no reason not to write.
-        let _ = recover_folder(&parent);
-        let folder = tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempdir_in(&parent)?;
-        let name = path.file_name().map_or_else(|| PathBuf::from("crate"), PathBuf::from);
-        Ok(Self { folder, name })
-    }
-
-    /// Where in it the folder of this role lies, or will lie.
-    fn place(&self, role: &str) -> io::Result<PathBuf> {
-        let role = self.folder.path().join(role);
-        std::fs::create_dir(&role)?;
-        Ok(role.join(&self.name))
-    }
-
-    fn close(self) -> io::Result<()> {
-        self.folder.close()
-    }
+    .into()
 }
 
 fn parent_of(path: &Path) -> PathBuf {
@@ -123,38 +153,35 @@ fn exchange(_fresh: &Path, _path: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Where folders cannot be exchanged, neither stands there between two renames: the old one waits
-/// where [`recover_folder`] finds it and knows where it belongs.
-fn swap_in_steps(fresh: &Path, path: &Path, old: &Path) -> io::Result<()> {
-    std::fs::rename(path, old)?;
-    std::fs::rename(fresh, path).inspect_err(|_| {
-        // The first error says more than a second one would.
-        let _ = std::fs::rename(old, path);
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::path::Path;
 
-    use super::{Code, remove_tree, swap_in_steps, write_tree};
+    use super::{Code, TreeWriter, home_of};
+    use crate::recover_folder::recover_folder;
 
     fn files(text: &str) -> BTreeMap<String, String> {
         ["Cargo.toml", "src/lib.rs"].map(|name| (name.to_owned(), text.to_owned())).into()
+    }
+
+    fn n_entries(folder: &Path) -> usize {
+        std::fs::read_dir(folder).expect("lists").count()
     }
 
     #[test]
     fn a_written_folder_replaces_the_old_one_and_leaves_nothing_beside_it() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("domain/desk");
-        write_tree(&path, &files("old")).expect("writes");
+        let trees = TreeWriter::of(&path).expect("the folder can be made");
+        trees.write(&path, &files("old")).expect("writes");
         std::fs::write(path.join("src/stray.rs"), "").expect("writes");
-        write_tree(&path, &files("new")).expect("replaces");
+        trees.write(&path, &files("new")).expect("replaces");
         assert_eq!(std::fs::read_to_string(path.join("src/lib.rs")).expect("reads"), "new");
         assert!(!path.join("src/stray.rs").exists());
-        assert_eq!(std::fs::read_dir(folder.path().join("domain")).expect("lists").count(), 1);
-        remove_tree(&path).expect("removes");
-        assert_eq!(std::fs::read_dir(folder.path().join("domain")).expect("lists").count(), 0);
+        assert_eq!(n_entries(&folder.path().join("domain")), 1);
+        trees.remove(&path).expect("removes");
+        assert_eq!(n_entries(&folder.path().join("domain")), 0);
     }
 
     #[test]
@@ -162,26 +189,54 @@ mod tests {
         for name in ["../x", "/etc/x", "a/../../x", "."] {
             let folder = tempfile::tempdir().expect("a temporary folder");
             let path = folder.path().join("desk");
+            let trees = TreeWriter::of(&path).expect("the folder is there");
             let files = BTreeMap::from([(name.to_owned(), String::new())]);
-            let error = write_tree(&path, &files).expect_err(name);
+            let error = trees.write(&path, &files).expect_err(name);
             assert!(error.has(Code::UnwritableFile));
-            assert_eq!(std::fs::read_dir(folder.path()).expect("lists").count(), 0, "{name}");
+            assert_eq!(n_entries(folder.path()), 0, "{name}");
         }
     }
 
     #[test]
-    fn without_an_exchange_the_old_folder_waits_beside_the_new_one() {
+    fn folders_are_made_at_the_root_of_the_workspace_or_beside_what_they_become() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let [fresh, path, old] = ["fresh", "desk", "old"].map(|name| folder.path().join(name));
-        for (made, text) in [(&fresh, "new"), (&path, "old")] {
-            std::fs::create_dir(made).expect("a folder");
-            std::fs::write(made.join("lib.rs"), text).expect("writes");
-        }
-        swap_in_steps(&fresh, &path, &old).expect("swaps");
-        assert_eq!(std::fs::read_to_string(path.join("lib.rs")).expect("reads"), "new");
-        assert_eq!(std::fs::read_to_string(old.join("lib.rs")).expect("reads"), "old");
+        let root = folder.path().canonicalize().expect("is there");
+        let path = folder.path().join("generated/domain/desk");
+        std::fs::create_dir_all(&path).expect("a folder");
+        assert_eq!(home_of(&path), root.join("generated/domain"));
+        std::fs::write(root.join("Cargo.toml"), "[workspace]\n").expect("writes");
+        assert_eq!(home_of(&path), root);
+        assert_eq!(home_of(&folder.path().join("generated")), root);
+    }
+
+    #[test]
+    fn without_an_exchange_the_old_folder_is_kept_until_the_new_one_stands_there() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::write(folder.path().join("Cargo.toml"), "").expect("writes");
+        let path = folder.path().join("generated/domain/desk");
+        let trees = TreeWriter::of(&path).expect("the folder can be made");
+        trees.write(&path, &files("old")).expect("writes");
+        let text = || std::fs::read_to_string(path.join("src/lib.rs")).expect("reads");
+
+        let aside = trees.aside().expect("a temporary folder");
+        let fresh = aside.path().join("new");
+        std::fs::create_dir_all(fresh.join("src")).expect("a folder");
+        std::fs::write(fresh.join("src/lib.rs"), "new").expect("writes");
+        trees.swap_in_steps(aside, &fresh, &path).expect("swaps");
+        assert_eq!(text(), "new");
+
         // With nothing to put there, the old one goes back.
-        swap_in_steps(&fresh, &path, &folder.path().join("older")).expect_err("nothing is fresh");
-        assert_eq!(std::fs::read_to_string(path.join("lib.rs")).expect("reads"), "new");
+        let aside = trees.aside().expect("a temporary folder");
+        trees.swap_in_steps(aside, &fresh, &path).expect_err("nothing is fresh");
+        assert_eq!(text(), "new");
+        assert_eq!(n_entries(folder.path()), 2);
+
+        // So it does when the run was killed before it could do that.
+        let aside = trees.aside().expect("a temporary folder").keep();
+        std::fs::create_dir_all(aside.join("where/generated/domain/desk")).expect("folders");
+        std::fs::rename(&path, aside.join("old")).expect("moves");
+        recover_folder(&trees.home).expect("recovers");
+        assert_eq!(text(), "new");
+        assert_eq!(n_entries(folder.path()), 2);
     }
 }

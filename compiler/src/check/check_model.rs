@@ -28,8 +28,20 @@ const DIALECT_NAMES: &[&str] = &[
 ];
 
 /// Services that would take the name of a crate of the product.
-const CRATE_NAMES: &[&str] =
-    &["catalog", "command", "core", "macros", "report", "serve", "tests", "trainer", "world"];
+const CRATE_NAMES: &[&str] = &[
+    "adversary",
+    "catalog",
+    "command",
+    "core",
+    "macros",
+    "report",
+    "runtime",
+    "serve",
+    "tests",
+    "trainer",
+    "transcript",
+    "world",
+];
 
 /// No service has longer tokens in its keys.
 const TOKEN_CHARACTERS_MAX: usize = 128;

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::diagnostics::SourceMap;
 use crate::exit_code;
 use crate::pipeline::{compile, read_inputs};
-use crate::write_tree::write_tree;
+use crate::write_tree::TreeWriter;
 
 use super::{Failure, Notes, Outcome, report};
 
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     let inputs = read_inputs(&arguments.folder, &mut sources)?;
     match compile(&inputs) {
         Ok(compiled) => {
-            write_tree(&arguments.out, &compiled.files)?;
+            TreeWriter::of(&arguments.out)?.write(&arguments.out, &compiled.files)?;
             report(&compiled.diagnostics, &sources, Notes::Listed);
             eprintln!("wrote {} files to {}", compiled.files.len(), arguments.out.display());
             Ok(exit_code::OK)

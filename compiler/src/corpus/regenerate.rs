@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::emit::{CatalogEntry, Files, emit_catalog};
-use crate::lock_folder::lock_folder;
-use crate::recover_folder::{self, recover_folder};
-use crate::write_tree::{remove_tree, write_tree};
+use crate::recover_folder;
+use crate::write_tree::{TreeWriter, home_of};
 
 use super::{Output, interrupted};
 
@@ -72,28 +71,20 @@ pub fn write_output(
     out: &Path,
     done: &dyn Fn() -> ControlFlow<()>,
 ) -> Result<Applied, Diagnostics> {
-    let refused = |error: std::io::Error| {
-        Diagnostics::from(
-            Diagnostic::new(Code::UnwritableFile, Place::file(out.display().to_string()))
-                .message(format!("cannot write below `{}`: {error}", out.display())),
-        )
-    };
-    for folder in folders(out) {
-        let _lock = lock_folder(&folder);
-        recover_folder(&folder).map_err(refused)?;
-    }
-    let mut writing = Writing { out, done, applied: Applied::default() };
+    let mut writing =
+        Writing { out, trees: TreeWriter::of(out)?, done, applied: Applied::default() };
     let crates = crates(output);
     let entries = entries(output, out);
     let (moved, gone) = leftovers(output, out).into_iter().partition::<Vec<_>, _>(|path| {
         crates.keys().any(|other| other.file_name() == path.file_name())
     });
-    if !moved.is_empty() {
+    // Before anything else stands there, the workspace wants its catalog.
+    if !moved.is_empty() || !out.join(CATALOG).exists() {
         let stays = |one: &CatalogEntry| {
             out.join(&one.domain).join(&one.service).join("Cargo.toml").is_file()
         };
         let meanwhile: Vec<_> = entries.iter().filter(|one| stays(one)).cloned().collect();
-        write_tree(&out.join(CATALOG), &emit_catalog(&meanwhile)?)?;
+        writing.trees.write(&out.join(CATALOG), &emit_catalog(&meanwhile)?)?;
         writing.remove(&moved)?;
     }
     for (path, files) in crates {
@@ -111,6 +102,7 @@ pub fn write_output(
 /// A run that writes.
 struct Writing<'a> {
     out: &'a Path,
+    trees: TreeWriter,
     done: &'a dyn Fn() -> ControlFlow<()>,
     applied: Applied,
 }
@@ -121,7 +113,7 @@ impl Writing<'_> {
         if differences(&path, files).is_empty() {
             self.applied.unchanged += 1;
         } else {
-            write_tree(&path, files)?;
+            self.trees.write(&path, files)?;
             self.applied.written += 1;
         }
         self.proceed()
@@ -129,7 +121,7 @@ impl Writing<'_> {
 
     fn remove(&mut self, paths: &[PathBuf]) -> Result<(), Diagnostics> {
         for path in paths {
-            remove_tree(&self.out.join(path))?;
+            self.trees.remove(&self.out.join(path))?;
             self.applied.removed += 1;
             self.proceed()?;
         }
@@ -173,8 +165,9 @@ pub fn compare(output: &Output, out: &Path) -> Result<Diagnostics, Diagnostics> 
     for path in leftovers(output, out) {
         push(&out.join(path), "belongs to no service of the corpus");
     }
-    for folder in folders(out) {
-        for left in recover_folder::leftovers(&folder).into_iter().flatten() {
+    for left in recover_folder::leftovers(&home_of(out)).into_iter().flatten() {
+        // Single files are not of crates that are being written.
+        if left.is_dir() {
             push(&left, "was left by a run that was killed");
         }
     }
@@ -228,13 +221,6 @@ fn leftovers(output: &Output, out: &Path) -> Vec<PathBuf> {
         }
     }
     leftovers
-}
-
-/// The folder of generated crates, and those of its domains.
-fn folders(out: &Path) -> Vec<PathBuf> {
-    let domains = subfolders(out).into_iter().map(|domain| out.join(domain));
-    let root = out.is_dir().then(|| out.to_owned());
-    root.into_iter().chain(domains).collect()
 }
 
 fn subfolders(path: &Path) -> BTreeSet<String> {

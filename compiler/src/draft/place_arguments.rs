@@ -146,7 +146,7 @@ pub fn holds(entity: &Entity, field: &str, argument: &FieldKind, model: &Model) 
 /// The argument, when calls may leave it out: those that give it go to the world model. Whatever
 /// must be given has to have a place.
 pub fn set_aside(tool: &Tool, argument: &str, doubt: Doubt) -> Result<String, Doubt> {
-    if may_lack(&tool.parameters, argument) { Ok(argument_name(argument)) } else { Err(doubt) }
+    if tool.parameters.requires(argument) { Err(doubt) } else { Ok(argument_name(argument)) }
 }
 
 /// `field` or `field = argument`.

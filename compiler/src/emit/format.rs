@@ -5,6 +5,8 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 
+use crate::diagnostics::turns_text;
+
 use super::Emission;
 
 /// A Rust file: the header, its own documentation, imports, items.
@@ -76,13 +78,7 @@ pub fn doc_line(text: &str) -> String {
 
 /// Characters that are not seen but change how text reads.
 pub fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}'
-            | '\u{feff}'
-    )
+    turns_text(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// Text on one line, without control characters and what is not seen.

@@ -2,6 +2,8 @@
 
 use crate::diagnostics::{At, Code, Diagnostic, Diagnostics, Place, Pointer};
 
+use crate::normalize::words::is_keyword;
+
 use super::{SPEC_VERSION, Spec, TOOLS_MAX};
 
 /// The spec as pretty JSON with a final line break. Equal specs give equal bytes.
@@ -34,7 +36,7 @@ pub fn from_json(text: &str) -> Result<Spec, Diagnostics> {
         );
     }
     for (key, name) in [("service", &spec.service), ("domain", &spec.domain)] {
-        if !is_name(name) {
+        if !is_name(name) || is_keyword(name) {
             diagnostics.push(
                 Diagnostic::new(Code::InvalidServiceName, root.key(key))
                     .message(format!("`{name}` cannot be a {key} name")),
@@ -75,6 +77,11 @@ fn check_tool_names(spec: &Spec, diagnostics: &mut Diagnostics) {
                 Diagnostic::new(Code::InvalidSpec, place)
                     .message(format!("`{}` is not a tool name in snake case", tool.name)),
             );
+        } else if is_keyword(&tool.name) {
+            diagnostics.push(
+                Diagnostic::new(Code::InvalidSpec, place)
+                    .message(format!("`{}` is a word that Rust keeps for itself", tool.name)),
+            );
         } else if !seen.insert(&tool.name) {
             diagnostics.push(
                 Diagnostic::new(Code::InvalidSpec, place)
@@ -87,8 +94,10 @@ fn check_tool_names(spec: &Spec, diagnostics: &mut Diagnostics) {
 /// The byte place of a line and column as serde_json counts them.
 pub(crate) fn place_of(text: &str, line: usize, column: usize) -> Place {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let start = (start + column.saturating_sub(1)).min(text.len());
-    Place { file: None, at: At::from(start..(start + 1).min(text.len())) }
+    // Columns are bytes, and may be inside a character.
+    let start = text.floor_char_boundary(start + column.saturating_sub(1));
+    let end = text.ceil_char_boundary(start + 1);
+    Place { file: None, at: At::from(start..end) }
 }
 
 /// serde_json's message without its trailing `at line L column C`: the place says that.

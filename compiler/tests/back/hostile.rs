@@ -71,7 +71,9 @@ fn hostile_texts_end_as_escaped_strings() {
 
 #[test]
 fn names_that_leave_the_folder_are_refused() {
-    for (key, name) in [("service", "../../etc"), ("domain", "a/b"), ("service", "Box")] {
+    let names =
+        [("service", "../../etc"), ("domain", "a/b"), ("service", "Box"), ("service", "self")];
+    for (key, name) in names {
         let mut spec = spec(&[tool("list_shows", json!({}), &[])]);
         spec[key] = json!(name);
         let diagnostics = diagnose(&spec, MODEL);
@@ -81,7 +83,9 @@ fn names_that_leave_the_folder_are_refused() {
 
 #[test]
 fn names_of_the_product_itself_are_refused() {
-    for (key, name) in [("service", "core"), ("service", "catalog"), ("domain", "catalog")] {
+    let names =
+        ["core", "catalog", "adversary", "runtime", "transcript"].map(|name| ("service", name));
+    for (key, name) in names.into_iter().chain([("domain", "catalog")]) {
         let mut spec = spec(&[
             tool("create_show", json!({"title": {"type": "string"}}), &["title"]),
             tool("list_shows", json!({}), &[]),
