@@ -23,7 +23,7 @@ pub fn check_arguments(
         }
         let at = Pointer::root()
             .key("tools")
-            .index(tool.spec_index)
+            .index(tool.listed_index)
             .key("parameters")
             .key("properties")
             .key(name);

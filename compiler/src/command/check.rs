@@ -61,14 +61,14 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     match compile(&inputs) {
         Ok(compiled) => {
             report(&compiled.diagnostics, &sources, Notes::Listed);
-            let tools = &compiled.service.service.tools;
+            let service = &compiled.service.service;
             let count = |wanted: fn(&Implementation) -> bool| {
-                tools.iter().filter(|tool| wanted(&tool.implementation)).count()
+                service.listed().filter(|tool| wanted(tool.implementation())).count()
             };
             eprintln!(
                 "{}: {} tools, {} declared, {} written, {} simulated",
-                compiled.service.service.spec.service,
-                tools.len(),
+                service.spec.service,
+                service.listed().count(),
                 count(|one| *one == Implementation::Declared),
                 count(|one| *one == Implementation::Written),
                 count(|one| matches!(one, Implementation::Simulated { .. })),

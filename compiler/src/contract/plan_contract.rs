@@ -88,7 +88,11 @@ fn refused_arguments(subject: &Subject<'_>) -> Option<Value> {
         .unwrap_or_default();
     let schema = &subject.service.spec_of(subject.tool).parameters;
     // One at a time: a tool may take thousands of arguments.
-    let lacking = schema.required.iter().rev().map(|name| {
+    // Without what chooses, the call may be another part's.
+    let part = subject.tool.part.as_ref();
+    let choice = part.map(|part| &subject.service.wholes[part.whole].argument);
+    let required = schema.required.iter().rev().filter(|name| Some(*name) != choice);
+    let lacking = required.map(|name| {
         let mut args = good.clone();
         args.remove(name);
         Value::Object(args)

@@ -38,9 +38,13 @@ impl<'a> Subject<'a> {
     }
 
     pub fn test(&self, name: &str, args: &Value, expect: Expect) -> ContractTest {
+        let name = match &self.tool.part {
+            Some(_) => format!("{}_{name}", self.service.spec_of(self.tool).name),
+            None => name.to_owned(),
+        };
         ContractTest {
-            tool: self.service.spec_of(self.tool).name.clone(),
-            name: name.to_owned(),
+            tool: self.service.called_name(self.tool).to_owned(),
+            name,
             args: args.to_string(),
             expect,
         }

@@ -151,8 +151,8 @@ fn one(folder: &ServiceFolder, out: &Path) -> Result3 {
     files.insert("README.md".to_owned(), emit_card(&compiled.service.service, &verification));
     files.insert("verification.json".to_owned(), verification.to_json());
     let count = |wanted: fn(&Implementation) -> bool| {
-        let tools = compiled.service.service.tools.iter();
-        tools.filter(|tool| wanted(&tool.implementation)).count()
+        let tools = compiled.service.service.listed();
+        tools.filter(|tool| wanted(tool.implementation())).count()
     };
     let counts = (
         count(|one| *one == Implementation::Declared),

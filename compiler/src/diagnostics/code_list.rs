@@ -711,6 +711,34 @@ codes! {
     "#[tool(list, simulated(sql))] where the spec requires `sql`"
     "Simulate the whole tool: `#[tool(simulate(code_execution, \"it evaluates sql\"))]`."
 
+    432 PartOfNoTool Error Kept
+    "a function is a part of no tool of the spec"
+    "`part_of` names a tool of the spec, whose calls are answered by parts."
+    "#[tool(part_of = manage_dog, when(action = \"create\"), create)] where the spec has \
+     `manage_dogs`"
+    "Correct the name of the tool."
+
+    433 PartWithoutChoice Error Kept
+    "the argument cannot say which part of a tool a call is of"
+    "All parts of a tool go by one argument. Every call has it, since it is required or has a \
+     default, and its schema is a list of texts (`enum`)."
+    "when(query = \"all\") where `query` is any text"
+    "Name an argument with an `enum`, or write the tool as one function."
+
+    434 PartsDoNotFit Error Kept
+    "the parts of a tool do not handle each value exactly once"
+    "Every value that the argument can have means exactly one part."
+    "`action` is one of `create` and `delete`, and only a part for `create` is there"
+    "Add the value to the `when(..)` of a part, or a part of its own: `#[tool(part_of = tool, \
+     when(action = \"delete\"), simulate(unclear_effect, \"why\"))]` when it cannot be computed."
+
+    435 PartNameTaken Error Kept
+    "a part is called like a tool of the spec"
+    "A tool is answered by one function of its name, or by parts with names of their own."
+    "#[tool(part_of = manage_dogs, when(action = \"create\"), create)] fn manage_dogs() -> Dog;"
+    "Give the part a name that no tool of the spec has, such as `create_dog`, and the tool no \
+     other function."
+
     440 FieldWithoutValue Error Kept
     "a new row would lack a value"
     "When a tool adds a row, every field needs a value: an argument, a `default`, a stamp, a \

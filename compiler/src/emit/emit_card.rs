@@ -1,7 +1,7 @@
 //! Writes `README.md`, the card of a service.
 
 use crate::model::StructKind;
-use crate::resolve::{Implementation, ResolvedService};
+use crate::resolve::{Implementation, ResolvedService, ResolvedTool};
 use askama::Template;
 
 use super::emit_tools::operation_words;
@@ -56,21 +56,14 @@ pub fn emit_card(service: &ResolvedService, verification: &Verification) -> Stri
             fields: fields.join(", "),
         }
     });
-    let tools = service.tools.iter().map(|tool| {
-        let name = &service.spec_of(tool).name;
-        let kind = match &tool.implementation {
-            Implementation::Declared => operation_words(tool.operation.as_ref()).to_owned(),
-            Implementation::Written => "written".to_owned(),
-            Implementation::Simulated { reason, .. } => {
-                format!("simulated: {}", reason.replace('_', " "))
-            }
-        };
+    let tools = service.listed().map(|tool| {
+        let name = &tool.spec.name;
         let status = verification.tools.get(name).map_or("unverified", ToolStatus::word);
         ToolRow {
             name: cell(name),
-            kind,
-            reads: tables(&tool.reads),
-            writes: tables(&tool.writes),
+            kind: joined(tool.tools.iter().map(kind_words)),
+            reads: tables(tool.tools.iter().flat_map(|tool| &tool.reads)),
+            writes: tables(tool.tools.iter().flat_map(|tool| &tool.writes)),
             status: status.to_owned(),
         }
     });
@@ -89,9 +82,29 @@ pub fn emit_card(service: &ResolvedService, verification: &Verification) -> Stri
     text
 }
 
-fn tables(names: &[String]) -> String {
-    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-    names.join(", ")
+fn kind_words(tool: &ResolvedTool) -> String {
+    match &tool.implementation {
+        Implementation::Declared => operation_words(tool.operation.as_ref()).to_owned(),
+        Implementation::Written => "written".to_owned(),
+        Implementation::Simulated { reason, .. } => {
+            format!("simulated: {}", reason.replace('_', " "))
+        }
+    }
+}
+
+fn tables<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    joined(names.map(|name| format!("`{name}`")))
+}
+
+/// What the parts of a tool have in common is said once.
+fn joined(words: impl Iterator<Item = String>) -> String {
+    let mut once: Vec<String> = Vec::new();
+    for word in words {
+        if !once.contains(&word) {
+            once.push(word);
+        }
+    }
+    once.join(", ")
 }
 
 /// Text that stays inside a table's cell.

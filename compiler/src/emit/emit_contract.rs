@@ -16,8 +16,8 @@ pub fn emit_contract(emission: &Emission<'_>) -> Result<String, syn::Error> {
     let contract = contract_of(emission.lowered);
     let package = format_ident!("{}", crate_name(&service.spec.service).replace('-', "_"));
     let mut modules = TokenStream::new();
-    for tool in &service.tools {
-        let name = &service.spec_of(tool).name;
+    for tool in service.listed() {
+        let name = &tool.spec.name;
         let tests: Vec<_> = contract.tests.iter().filter(|test| test.tool == *name).collect();
         if tests.is_empty() {
             continue;

@@ -9,6 +9,7 @@ use crate::resolve::{Binding, Implementation, ResolvedService, ResolvedTool, Ret
 
 use super::Emission;
 use super::emit_contract::raw_text;
+use super::emit_parts::parts_tokens;
 use super::format::rust_file;
 use super::imports::{Sources, imports};
 use super::values::expression_json;
@@ -16,11 +17,23 @@ use super::values::expression_json;
 /// The static list of tools.
 pub fn emit_tools(emission: &Emission<'_>) -> Result<String, syn::Error> {
     let service = &emission.lowered.service;
-    let n_tools = Literal::usize_unsuffixed(service.tools.len());
-    let tools = service.tools.iter().map(|tool| tool_tokens(service, tool));
+    let mut parts = TokenStream::new();
+    let mut tools = Vec::new();
+    for listed in service.listed() {
+        tools.push(match listed.whole {
+            None => tool_tokens(service, &listed.tools[0]),
+            Some(whole) => {
+                let (list, tool) = parts_tokens(service, &listed, whole);
+                parts.extend(list);
+                tool
+            }
+        });
+    }
+    let n_tools = Literal::usize_unsuffixed(tools.len());
     let items = quote! {
         /// The tools, in the order of the spec.
         pub static TOOLS: [Tool; #n_tools] = [#(#tools),*];
+        #parts
     };
     let logic = service
         .tools
@@ -40,9 +53,20 @@ pub fn emit_tools(emission: &Emission<'_>) -> Result<String, syn::Error> {
     rust_file(emission, &docs, imports, items)
 }
 
-fn tool_tokens(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
-    let spec = service.spec_of(tool);
-    let (name, wire_name, description) = (&spec.name, &spec.wire_name, &spec.description);
+/// The entry of a tool that one function answers, or of a part.
+pub fn tool_tokens(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
+    let (semantics, run) = (semantics(service, tool), run(tool));
+    tool_entry(service.called_name(tool), service.spec_of(tool), &semantics, &run)
+}
+
+/// The entry of a tool that is called by this name.
+pub fn tool_entry(
+    name: &str,
+    spec: &crate::spec::Tool,
+    semantics: &TokenStream,
+    run: &TokenStream,
+) -> TokenStream {
+    let (wire_name, description) = (&spec.wire_name, &spec.description);
     let parameters = raw_text(&json_text(&spec.parameters));
     let returns = match &spec.returns {
         Some(returns) => {
@@ -52,8 +76,6 @@ fn tool_tokens(service: &ResolvedService, tool: &ResolvedTool) -> TokenStream {
         None => quote!(None),
     };
     let hints = hints(&spec.hints);
-    let semantics = semantics(service, tool);
-    let run = run(tool);
     quote! {
         Tool {
             name: #name,

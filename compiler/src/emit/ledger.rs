@@ -95,14 +95,14 @@ impl Verification {
     #[must_use]
     pub fn unverified(emission: &Emission<'_>, code: String) -> Self {
         let service = &emission.lowered.service;
-        let tools = service.tools.iter().map(|tool| {
-            let status = match &tool.implementation {
+        let tools = service.listed().map(|tool| {
+            let status = match tool.implementation() {
                 Implementation::Simulated { reason, .. } => {
                     ToolStatus::Simulated { reason: reason.clone() }
                 }
                 _ => ToolStatus::Unverified,
             };
-            (service.spec_of(tool).name.clone(), status)
+            (tool.spec.name.clone(), status)
         });
         Self {
             service: service.spec.service.clone(),

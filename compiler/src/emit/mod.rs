@@ -14,6 +14,7 @@ mod emit_logic;
 mod emit_manifest;
 mod emit_new_row;
 mod emit_order;
+mod emit_parts;
 mod emit_service;
 mod emit_state;
 mod emit_tools;

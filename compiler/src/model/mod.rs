@@ -19,7 +19,7 @@ pub use parse_model::{imports_of, parse_model};
 pub use parse_structs::snake_case;
 pub use tool::{
     ArgumentGroup, CaseModel, Expected, FilterModel, OperationModel, OptionsModel, PagePart,
-    Relation, ReturnModel, SortModel, ToolModel,
+    PartModel, Relation, ReturnModel, SortModel, ToolModel,
 };
 
 /// Everything that a `service.rs` says.

@@ -13,12 +13,13 @@ use super::parse_attributes::docs_of;
 use super::parse_structs::push_syntax;
 use super::{
     ArgumentGroup, CaseModel, Expected, FilterModel, Kind, OperationModel, OptionsModel, PagePart,
-    Relation, ReturnModel, SortModel, ToolModel, place,
+    PartModel, Relation, ReturnModel, SortModel, ToolModel, place,
 };
 
 const OPERATIONS: &str = "create, get, list, search(field ~ argument), update, upsert, delete, \
     append(field = argument), detach(field = argument), count, simulate(reason, \"why\")";
-const OPTIONS: &str = "key, map, set, require, filter, sort, page, ignore, simulated, absent, about, types, reads, writes";
+const OPTIONS: &str = "key, map, set, require, filter, sort, page, ignore, simulated, absent, \
+    about, types, reads, writes, part_of, when";
 
 /// Reads one function.
 pub fn parse_tool(function: TraitItemFn, diagnostics: &mut Diagnostics) -> ToolModel {
@@ -66,11 +67,13 @@ pub fn parse_tool(function: TraitItemFn, diagnostics: &mut Diagnostics) -> ToolM
                 .message(format!("`{}` has no `#[tool(..)]`", sig.ident)),
         );
     }
+    let part = read.part(&sig.ident, diagnostics);
     ToolModel {
         ident: sig.ident.clone(),
         docs: docs_of(&attrs),
         operation: read.operation,
         options: read.options,
+        part,
         cases,
         returns: returns_of(&sig.output),
         signature: sig,
@@ -96,9 +99,29 @@ fn returns_of(output: &syn::ReturnType) -> ReturnModel {
 struct ReadTool {
     operation: Option<(OperationModel, Span)>,
     options: OptionsModel,
+    part_of: Option<Ident>,
+    when: Option<(Ident, Vec<LitStr>)>,
 }
 
 impl ReadTool {
+    /// What `part_of` and `when` say together.
+    fn part(&mut self, function: &Ident, diagnostics: &mut Diagnostics) -> Option<PartModel> {
+        let (at, help) = match (self.part_of.take(), self.when.take()) {
+            (None, None) => return None,
+            (Some(whole), Some((argument, values))) => {
+                return Some(PartModel { whole, argument, values });
+            }
+            (Some(whole), None) => (whole, "say when: `when(argument = \"value\")`"),
+            (None, Some((argument, _))) => (argument, "say of which tool: `part_of = tool`"),
+        };
+        diagnostics.push(
+            Diagnostic::new(Code::UnknownSetting, place(at.span()))
+                .message(format!("`{function}` needs both `part_of` and `when` to be a part"))
+                .help(help),
+        );
+        None
+    }
+
     fn option(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
         let name = input.call(Ident::parse_any)?;
         let options = &mut self.options;
@@ -157,7 +180,7 @@ impl ReadTool {
                 options.set.extend(pairs.into_iter().map(|pair| (pair.field, pair.value)));
             }
             "require" => {
-                let pairs = list_of::<Pair<Values>>(input)?;
+                let pairs = list_of::<Pair<OneOrMore<Expr>>>(input)?;
                 options.require.extend(pairs.into_iter().map(|pair| (pair.field, pair.value.0)));
             }
             "filter" => {
@@ -181,6 +204,20 @@ impl ReadTool {
             "about" => {
                 input.parse::<Token![=]>()?;
                 options.about = Some(input.parse()?);
+            }
+            "part_of" => {
+                input.parse::<Token![=]>()?;
+                self.part_of = Some(any_ident(input)?);
+            }
+            "when" => {
+                let inside;
+                parenthesized!(inside in input);
+                let Pair { field, value: OneOrMore(values) } = inside.parse()?;
+                if !inside.is_empty() {
+                    let message = "one argument says which part a call is of";
+                    return Err(inside.error(message));
+                }
+                self.when = Some((field, values));
             }
             "types" => {
                 let pairs = list_of::<Pair<Type>>(input)?;
@@ -260,14 +297,14 @@ impl<T: Parse> Parse for Pair<T> {
 }
 
 /// `[a, b]`, or one value.
-struct Values(Vec<Expr>);
+struct OneOrMore<T>(Vec<T>);
 
-impl Parse for Values {
+impl<T: Parse> Parse for OneOrMore<T> {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(syn::token::Bracket) {
             let inside;
             bracketed!(inside in input);
-            let values = Punctuated::<Expr, Token![,]>::parse_terminated(&inside)?;
+            let values = Punctuated::<T, Token![,]>::parse_terminated(&inside)?;
             return Ok(Self(values.into_iter().collect()));
         }
         Ok(Self(vec![input.parse()?]))

@@ -1,7 +1,7 @@
 //! What the trait's functions say of the tools.
 
 use proc_macro2::{Ident, Span};
-use syn::{Block, Expr, Lit, Signature, Type};
+use syn::{Block, Expr, Lit, LitStr, Signature, Type};
 
 use super::Kind;
 
@@ -16,6 +16,8 @@ pub struct ToolModel {
     pub operation: Option<(OperationModel, Span)>,
     /// What else `#[tool(..)]` says.
     pub options: OptionsModel,
+    /// Which part of which tool it is, when it is no tool by itself.
+    pub part: Option<PartModel>,
     /// The calls that the contract tests make.
     pub cases: Vec<CaseModel>,
     /// The function's signature.
@@ -24,6 +26,17 @@ pub struct ToolModel {
     pub body: Option<Block>,
     /// What the signature says that it returns.
     pub returns: ReturnModel,
+}
+
+/// `part_of = tool, when(argument = "value")`
+#[derive(Debug, Clone)]
+pub struct PartModel {
+    /// The tool of the spec.
+    pub whole: Ident,
+    /// The argument that says which part a call is of.
+    pub argument: Ident,
+    /// Its values that mean this part.
+    pub values: Vec<LitStr>,
 }
 
 /// The operations of the dialect.

@@ -44,6 +44,8 @@ pub const CORE_NAMES: &[&str] = &[
     "Timestamp",
     "Tool",
     "ToolError",
+    "ToolPart",
+    "ToolParts",
     "canonical_json",
     "contains_text",
     "digest_text",

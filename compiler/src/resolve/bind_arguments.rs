@@ -5,8 +5,8 @@ use proc_macro2::Ident;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
 use crate::model::{
-    ArgumentGroup, Kind, OperationModel, OptionsModel, ParsedModel, Relation, StructModel,
-    ToolModel, place,
+    ArgumentGroup, FieldModel, Kind, OperationModel, OptionsModel, ParsedModel, Relation,
+    StructModel, ToolModel, place,
 };
 use crate::spec::Tool;
 
@@ -18,8 +18,11 @@ use super::{Binding, ResolvedFilter, Role};
 pub struct Binder<'a> {
     pub model: &'a ParsedModel,
     pub spec: &'a Tool,
-    pub spec_index: usize,
+    /// The tool's position in the spec as it was read.
+    pub listed_index: usize,
     pub tool: &'a ToolModel,
+    /// What every call gives, and only other parts of the tool have a use for.
+    pub others: &'a [String],
     pub entity: Option<&'a StructModel>,
     /// Whether the entity's table holds one row.
     pub is_single: bool,
@@ -36,6 +39,17 @@ impl<'a> Binder<'a> {
     /// Binds everything that the options say, then what follows from names.
     pub fn bind(&mut self) {
         let n_told = self.diagnostics.len();
+        self.bind_options();
+        self.bind_names();
+        // After another mistake an argument may only seem to have no use.
+        let is_declared = self.tool.body.is_none() && self.entity.is_some();
+        if is_declared && self.diagnostics.len() == n_told {
+            self.report_unused(self.operation());
+        }
+    }
+
+    /// Binds what the options say, and the key.
+    pub fn bind_options(&mut self) {
         let options = &self.tool.options;
         self.bind_pages(options);
         self.bind_order(options);
@@ -49,18 +63,12 @@ impl<'a> Binder<'a> {
                 self.take(argument, Role::Simulated, None, name);
             }
         }
-        let operation = self.tool.operation.as_ref().map(|(operation, _)| operation);
-        let entity = self.entity;
         let needs_entity =
             !options.map.is_empty() || !options.filter.is_empty() || !options.items.is_empty();
-        if let Some(entity) = entity {
+        if let Some(entity) = self.entity {
             self.bind_maps(options, entity);
             self.bind_filters(options, entity);
             self.bind_items(options, entity);
-            if let Some(operation) = operation {
-                self.bind_keys(operation, options, entity);
-                self.bind_by_name(operation, entity);
-            }
         } else if needs_entity {
             let place = place(self.tool.ident.span());
             self.diagnostics.push(
@@ -68,10 +76,22 @@ impl<'a> Binder<'a> {
                     .message(format!("it is not clear whose fields `{}` names", self.tool.ident)),
             );
         }
-        // After another mistake an argument may only seem to have no use.
-        if self.tool.body.is_none() && entity.is_some() && self.diagnostics.len() == n_told {
-            self.report_unused(operation);
+        self.ignore_choice();
+        if let (Some(entity), Some(operation)) = (self.entity, self.operation()) {
+            self.bind_keys(operation, options, entity);
         }
+    }
+
+    /// Binds what follows from the names of arguments.
+    pub fn bind_names(&mut self) {
+        if let (Some(entity), Some(operation)) = (self.entity, self.operation()) {
+            self.bind_by_name(operation, entity);
+        }
+        self.ignore_others();
+    }
+
+    fn operation(&self) -> Option<&'a OperationModel> {
+        self.tool.operation.as_ref().map(|(operation, _)| operation)
     }
 
     fn bind_pages(&mut self, options: &OptionsModel) {
@@ -174,6 +194,11 @@ impl<'a> Binder<'a> {
 
     /// An argument that nothing else uses goes to the field of its name.
     fn bind_by_name(&mut self, operation: &OperationModel, entity: &StructModel) {
+        // What a part adds or takes out its option names; other fields are other parts'.
+        let is_of_items = matches!(operation, OperationModel::Append | OperationModel::Detach);
+        if self.tool.part.is_some() && is_of_items {
+            return;
+        }
         for argument in 0..self.roles.len() {
             if self.roles[argument].is_some() {
                 continue;
@@ -184,6 +209,9 @@ impl<'a> Binder<'a> {
                 continue;
             };
             let field = &entity.fields[index];
+            if self.makes_key(field) {
+                continue;
+            }
             // A body may take an argument to mean something else than the field of its name.
             if self.tool.body.is_some()
                 && !could_hold(self.model, &field.kind, self.schema(argument))
@@ -217,6 +245,33 @@ impl<'a> Binder<'a> {
                 OperationModel::Get | OperationModel::Delete | OperationModel::Simulate { .. } => {}
             }
         }
+    }
+
+    /// What chooses a part has no other effect in it, unless an option gives it one.
+    fn ignore_choice(&mut self) {
+        let Some(part) = &self.tool.part else { return };
+        if let Some(choice) = self.find_argument(&part.argument.to_string())
+            && self.roles[choice].is_none()
+        {
+            self.roles[choice] = Some((Role::Ignored, Some(Kind::Text)));
+        }
+    }
+
+    /// What belongs to other parts of the tool has no effect here.
+    fn ignore_others(&mut self) {
+        for argument in 0..self.roles.len() {
+            let is_other = self.others.contains(&self.name(argument));
+            if is_other && self.tool.body.is_none() && self.roles[argument].is_none() {
+                self.roles[argument] = Some((Role::Ignored, None));
+            }
+        }
+    }
+
+    /// Whether a part makes new keys for this field, so that an argument of its name is another
+    /// part's.
+    pub fn makes_key(&self, field: &FieldModel) -> bool {
+        let creates = matches!(self.tool.operation, Some((OperationModel::Create, _)));
+        self.tool.part.is_some() && creates && field.is_key && field.form.is_some()
     }
 
     fn report_unused(&mut self, operation: Option<&OperationModel>) {
@@ -362,7 +417,7 @@ impl<'a> Binder<'a> {
     pub fn pointer(&self, argument: usize) -> Pointer {
         Pointer::root()
             .key("tools")
-            .index(self.spec_index)
+            .index(self.listed_index)
             .key("parameters")
             .key("properties")
             .key(&self.name(argument))

@@ -92,10 +92,10 @@ pub fn bind_usual_key(
     let mut bindings = Vec::new();
     let mut missing = Vec::new();
     for index in &fields {
-        if binder.sets.iter().any(|set| set.field == Some(*index)) {
+        let field = &entity.fields[*index];
+        if binder.sets.iter().any(|set| set.field == Some(*index)) || binder.makes_key(field) {
             continue;
         }
-        let field = &entity.fields[*index];
         let names = candidates(entity, field, fields.len() == 1);
         let several = [format!("{}s", field.plain_name()), format!("{}_ids", entity_snake(entity))];
         let found = names

@@ -10,7 +10,9 @@ mod bind_keys;
 mod read_signature;
 mod resolve_service;
 mod scan_tables;
+mod split_tools;
 mod type_arguments;
+mod use_arguments;
 
 use proc_macro2::Ident;
 use serde_json::Value;
@@ -28,12 +30,44 @@ pub use type_arguments::leaves;
 /// A service whose names are all bound.
 #[derive(Debug)]
 pub struct ResolvedService {
-    /// What the tools take.
+    /// What the tools take; a part of a tool is a tool of its own.
     pub spec: Spec,
     /// What they mean.
     pub model: ParsedModel,
     /// One entry a tool, in the order of the spec.
     pub tools: Vec<ResolvedTool>,
+    /// The tools that parts answer, which are themselves not among `tools`.
+    pub wholes: Vec<Whole>,
+}
+
+/// A tool that parts answer.
+#[derive(Debug)]
+pub struct Whole {
+    /// The tool as the spec lists it.
+    pub tool: crate::spec::Tool,
+    /// The argument that says which part a call is of.
+    pub argument: String,
+    /// What that argument is when it is left out.
+    pub default: Option<String>,
+}
+
+/// Which part of which tool something is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The position among the wholes.
+    pub whole: usize,
+    /// The values of the whole's argument that mean this part.
+    pub values: Vec<String>,
+}
+
+/// A tool as the spec lists it, and what answers it.
+pub struct ListedTool<'a> {
+    /// The tool.
+    pub spec: &'a crate::spec::Tool,
+    /// How its parts are told apart, when it has parts.
+    pub whole: Option<&'a Whole>,
+    /// Its parts; itself alone when it has none.
+    pub tools: &'a [ResolvedTool],
 }
 
 /// How a tool is answered.
@@ -72,6 +106,10 @@ pub enum Returns {
 pub struct ResolvedTool {
     /// Its position in the spec.
     pub spec_index: usize,
+    /// The position of it, or of the tool that it is a part of, in the spec as it was read.
+    pub listed_index: usize,
+    /// Which part of a tool it is.
+    pub part: Option<Part>,
     /// Its position in the model.
     pub model_index: usize,
     /// The function's name.
@@ -240,6 +278,25 @@ impl ResolvedService {
         &self.spec.tools[tool.spec_index]
     }
 
+    /// The name by which a tool is called: that of the whole for a part.
+    #[must_use]
+    pub fn called_name(&self, tool: &ResolvedTool) -> &str {
+        match &tool.part {
+            Some(part) => &self.wholes[part.whole].tool.name,
+            None => &self.spec_of(tool).name,
+        }
+    }
+
+    /// The tools as the spec lists them.
+    pub fn listed(&self) -> impl Iterator<Item = ListedTool<'_>> {
+        let chunks = self.tools.chunk_by(|one, next| one.listed_index == next.listed_index);
+        chunks.map(|tools| {
+            let whole = tools[0].part.as_ref().map(|part| &self.wholes[part.whole]);
+            let spec = whole.map_or_else(|| self.spec_of(&tools[0]), |whole| &whole.tool);
+            ListedTool { spec, whole, tools }
+        })
+    }
+
     /// The table whose row a filter's required arguments must name, when they name one.
     #[must_use]
     pub fn parent_table(
@@ -274,5 +331,17 @@ impl ResolvedService {
                 .iter()
                 .flat_map(|tool| &tool.new_types)
                 .any(|new| matches!(new, NewType::Choice(ident, _) if ident == name))
+    }
+}
+
+impl ListedTool<'_> {
+    /// How it is answered on the whole: simulated where every part is, written where one is.
+    #[must_use]
+    pub fn implementation(&self) -> &Implementation {
+        let all = || self.tools.iter().map(|tool| &tool.implementation);
+        let is_simulated = |one: &&Implementation| matches!(one, Implementation::Simulated { .. });
+        let is_written = |one: &&Implementation| **one == Implementation::Written;
+        let computed = all().find(is_written).or_else(|| all().find(|one| !is_simulated(one)));
+        computed.unwrap_or(&self.tools[0].implementation)
     }
 }

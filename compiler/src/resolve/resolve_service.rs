@@ -13,6 +13,7 @@ use super::assign_names::{args_ident, field_ident, type_words};
 use super::bind_arguments::Binder;
 use super::read_signature::{expected_signature, read_declared, read_written};
 use super::scan_tables::{scan_tables, tables_of_deletion};
+use super::split_tools::{Origin, SplitSpec, split_tools};
 use super::type_arguments::{Presence, Typing};
 use super::{
     Implementation, OrderArguments, ResolvedArgument, ResolvedService, ResolvedTool, Returns, Role,
@@ -24,10 +25,11 @@ use super::{
 /// Every tool without a function, function without a tool, and name that means nothing.
 pub fn resolve(spec: Spec, model: ParsedModel) -> Result<ResolvedService, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
-    let functions = match_functions(&spec, &model, &mut diagnostics);
     let mut taken: BTreeSet<String> = model.type_names().map(ToString::to_string).collect();
     taken.extend(model.items.iter().filter_map(item_name));
     let own: BTreeSet<String> = taken.clone();
+    let SplitSpec { spec, wholes, origins } = split_tools(spec, &model, &own)?;
+    let functions = match_functions(&spec, &origins, &model, &mut diagnostics);
     let mut args_names = BTreeMap::new();
     for tool in &spec.tools {
         let own_args = own_args_name(&model, &tool.name);
@@ -42,13 +44,15 @@ pub fn resolve(spec: Spec, model: ParsedModel) -> Result<ResolvedService, Diagno
     for (spec_index, tool) in spec.tools.iter().enumerate() {
         let Some(&model_index) = functions.get(tool.name.as_str()) else { continue };
         let args_ident = args_names[&tool.name].clone();
-        let indices = (spec_index, model_index);
-        tools.push(resolve_tool(&spec, &model, indices, args_ident, &mut taken, &mut diagnostics));
+        let function = &model.tools[model_index];
+        let source =
+            Source { tool, spec_index, origin: &origins[spec_index], function, model_index };
+        tools.push(resolve_tool(&model, &source, args_ident, &mut taken, &mut diagnostics));
     }
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
-    Ok(ResolvedService { spec, model, tools })
+    Ok(ResolvedService { spec, model, tools, wholes })
 }
 
 fn item_name(item: &syn::Item) -> Option<String> {
@@ -60,13 +64,14 @@ fn item_name(item: &syn::Item) -> Option<String> {
     }
 }
 
-fn own_args_name(model: &ParsedModel, tool: &str) -> Option<proc_macro2::Ident> {
+pub fn own_args_name(model: &ParsedModel, tool: &str) -> Option<proc_macro2::Ident> {
     let name = heck::ToUpperCamelCase::to_upper_camel_case(tool);
     model.find_struct(StructKind::Args, &name).map(|args| args.ident.clone())
 }
 
 fn match_functions(
     spec: &Spec,
+    origins: &[Origin],
     model: &ParsedModel,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<String, usize> {
@@ -86,9 +91,9 @@ fn match_functions(
             );
         }
     }
-    for (index, tool) in spec.tools.iter().enumerate() {
+    for (tool, origin) in spec.tools.iter().zip(origins) {
         if !functions.contains_key(&tool.name) {
-            let at = Pointer::root().key("tools").index(index).key("name");
+            let at = Pointer::root().key("tools").index(origin.listed_index).key("name");
             diagnostics.push(
                 Diagnostic::new(Code::ToolWithoutFunction, at)
                     .message(format!("`{}` has no function in the trait `Tools`", tool.name)),
@@ -99,22 +104,31 @@ fn match_functions(
 }
 
 /// What the signature and the options say before arguments are bound.
-struct Subject {
+pub struct Subject {
     implementation: Implementation,
-    entity: Option<String>,
+    /// The entity that the tool is about.
+    pub entity: Option<String>,
     returns: Returns,
     is_write: bool,
 }
 
+/// A tool, its function, and where both are.
+struct Source<'a> {
+    tool: &'a crate::spec::Tool,
+    spec_index: usize,
+    origin: &'a Origin,
+    function: &'a ToolModel,
+    model_index: usize,
+}
+
 fn resolve_tool(
-    spec: &Spec,
     model: &ParsedModel,
-    (spec_index, model_index): (usize, usize),
+    source: &Source<'_>,
     args_ident: proc_macro2::Ident,
     taken: &mut BTreeSet<String>,
     diagnostics: &mut Diagnostics,
 ) -> ResolvedTool {
-    let (tool, function) = (&spec.tools[spec_index], &model.tools[model_index]);
+    let Source { tool, spec_index, origin, function, model_index } = *source;
     let subject = subject_of(model, function, &args_ident.to_string(), diagnostics);
     let entity = subject.entity.as_deref().and_then(|entity| model.entity(entity));
     let table = entity.and_then(|entity| model.table_of(&entity.ident.to_string()));
@@ -122,8 +136,9 @@ fn resolve_tool(
     let mut binder = Binder {
         model,
         spec: tool,
-        spec_index,
+        listed_index: origin.listed_index,
         tool: function,
+        others: &origin.others,
         entity,
         is_single: table.is_some_and(|table| table.is_single),
         roles: vec![None; n_arguments],
@@ -171,6 +186,8 @@ fn resolve_tool(
     let operation = function.operation.as_ref().map(|(operation, _)| operation.clone());
     let mut resolved = ResolvedTool {
         spec_index,
+        listed_index: origin.listed_index,
+        part: origin.part.clone(),
         model_index,
         ident: function.ident.clone(),
         has_own_args: own_args_name(model, &tool.name).is_some(),
@@ -322,7 +339,8 @@ fn literal_value(literal: &syn::Lit) -> Option<Value> {
     }
 }
 
-fn subject_of(
+/// Reads the signature and the options of a function; `args` names its arguments' struct.
+pub fn subject_of(
     model: &ParsedModel,
     function: &ToolModel,
     args: &str,

@@ -6,4 +6,5 @@ mod diagnostics;
 mod emission;
 mod hostile;
 mod lint;
+mod parts;
 mod support;

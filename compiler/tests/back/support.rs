@@ -8,7 +8,12 @@ use serde_json::{Value, json};
 
 /// The folder of the example in `DIALECT.md`.
 pub fn help_desk() -> Inputs {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/help_desk");
+    fixture("help_desk")
+}
+
+/// A service of the folder of fixtures.
+pub fn fixture(name: &str) -> Inputs {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name);
     let inputs = read_inputs(&folder, &mut SourceMap::new()).expect("the fixture is there");
     Inputs { spec_file: "spec.json".to_owned(), model_file: "service.rs".to_owned(), ..inputs }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use comfy_table::Table;
-use compoworld_core::{Run, ServiceDef};
+use compoworld_core::{Run, ServiceDef, Tool};
 use compoworld_world::Catalog;
 use serde_json::{Value, json};
 
@@ -81,8 +81,8 @@ fn tools(service: &ServiceDef, json: bool, output: &mut Output<'_>) -> Result<()
             json!({
                 "tool": format!("{}__{}", service.name, tool.name),
                 "description": tool.description,
-                "operation": tool.semantics.operation.as_str(),
-                "simulated": matches!(tool.run, Run::Simulated(..)),
+                "operation": operations(tool, |part| part.semantics.operation.to_string()),
+                "simulated": tool.is_simulated(),
                 "parameters": parse(tool.parameters),
                 "returns": tool.returns.map(parse),
             })
@@ -91,10 +91,10 @@ fn tools(service: &ServiceDef, json: bool, output: &mut Output<'_>) -> Result<()
     }
     let mut table = new_table(["Tool", "Operation", "Description"]);
     for tool in service.tools {
-        let operation = match tool.run {
+        let operation = operations(tool, |part| match part.run {
             Run::Simulated(reason, _) => format!("simulated: {}", reason.as_str()),
-            _ => tool.semantics.operation.to_string(),
-        };
+            _ => part.semantics.operation.to_string(),
+        });
         table.add_row([
             format!("{}__{}", service.name, tool.name),
             operation,
@@ -104,8 +104,19 @@ fn tools(service: &ServiceDef, json: bool, output: &mut Output<'_>) -> Result<()
     output.print(&table.to_string())
 }
 
+/// What a tool, or each of its parts, does.
+fn operations(tool: &'static Tool, words: impl Fn(&Tool) -> String) -> String {
+    let mut once: Vec<String> = Vec::new();
+    for operation in tool.deeds().map(words) {
+        if !once.contains(&operation) {
+            once.push(operation);
+        }
+    }
+    once.join(", ")
+}
+
 fn n_simulated(service: &ServiceDef) -> usize {
-    service.tools.iter().filter(|tool| matches!(tool.run, Run::Simulated(..))).count()
+    service.tools.iter().filter(|tool| tool.is_simulated()).count()
 }
 
 fn new_table<const N: usize>(header: [&str; N]) -> Table {

@@ -6,7 +6,7 @@
     reason = "a test stops at the first thing that is not as it should be"
 )]
 
-use compoworld_core::{Run, Schema, ServiceDef, Timestamp, Tool, validate_state};
+use compoworld_core::{Schema, ServiceDef, Timestamp, Tool, validate_state};
 use compoworld_world::planner::inhabit;
 use compoworld_world::rollout::sample_arguments;
 use compoworld_world::{Call, Catalog, CatalogCheck, Environment, EnvironmentSnapshot};
@@ -69,7 +69,7 @@ fn exercise(catalog: &Catalog, service: &'static ServiceDef, seed: u64) {
         let before = world.digest();
         let answer = world.call_recorded(&name, &arguments);
         let value = check_answer(&place, tool, &answer.text);
-        if answer.error.is_some() || matches!(tool.run, Run::Read(_) | Run::Simulated(..)) {
+        if answer.error.is_some() || tool.is_read() || tool.is_simulated() {
             assert!(!answer.wrote, "{place}: a read or failed call ran as a write");
             assert_eq!(world.digest(), before, "{place}: a read or failed call changed the state");
         }

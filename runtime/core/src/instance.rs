@@ -182,10 +182,8 @@ impl Instance {
     /// # Errors
     /// The tool's error; then the state is what it was.
     pub fn run(&mut self, tool: &Tool, arguments: &Value) -> Result<String, ToolError> {
-        if let Err(violation) = tool.schema().check(arguments) {
-            return Err(violation.into());
-        }
-        if let Some(argument) = tool.simulated_argument(arguments) {
+        let deed = tool.admit(arguments)?;
+        if let Some(argument) = deed.simulated_argument(arguments) {
             return Err(ToolError::new(
                 ErrorCode::Unavailable,
                 format!(
@@ -196,7 +194,7 @@ impl Instance {
             ));
         }
         let mut cx = Context::new(self.seed, self.epoch, self.writes);
-        match tool.run {
+        match deed.run {
             Run::Read(body) => body(&*self.state, arguments, &mut cx),
             Run::Write(body) => {
                 let mut fork = self.state.clone_state();
@@ -206,9 +204,13 @@ impl Instance {
                 self.writes += 1;
                 Ok(answer)
             }
-            Run::Simulated(..) => Err(ToolError::new(
+            // A call is admitted to a part, never to a tool with parts.
+            Run::Simulated(..) | Run::Parts(_) => Err(ToolError::new(
                 ErrorCode::Unavailable,
-                format!("`{}` is answered by a world model, and none is attached", tool.name),
+                format!(
+                    "{} answered by a world model, and none is attached",
+                    said(tool, arguments)
+                ),
             )),
         }
     }
@@ -232,6 +234,16 @@ impl CallRecord {
                 text.push('}');
                 Self { text, error: Some(error.code), wrote }
             }
+        }
+    }
+}
+
+/// The tool, and the part of it that was called.
+fn said(tool: &Tool, arguments: &Value) -> String {
+    match tool.parts().and_then(|parts| Some((parts.argument, parts.value(arguments)?))) {
+        None => format!("`{}` is", tool.name),
+        Some((argument, value)) => {
+            format!("calls of `{}` whose `{argument}` is `{value}` are", tool.name)
         }
     }
 }

@@ -49,7 +49,9 @@ pub use row::{Entity, FieldInfo, KeyForm, OnDelete, RecordInfo, Row, Semantic, w
 pub use rows::Rows;
 pub use schema::{Schema, Violation};
 pub use semantics::{Binding, Filter, Operation, Relation, Returns, Semantics};
-pub use service::{Hints, Run, ServiceDef, SimulationReason, Tool, run_read, run_write};
+pub use service::{
+    Hints, Run, ServiceDef, SimulationReason, Tool, ToolPart, ToolParts, run_read, run_write,
+};
 pub use shape::Shape;
 pub use state::{
     State, StateExt, StateInfo, TableInfo, digest, load_state, state_schema, validate_state,

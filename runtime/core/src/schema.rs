@@ -187,6 +187,12 @@ impl Schema {
         self.check_combinations(value)
     }
 
+    /// The first property that must be there and is not.
+    pub(crate) fn missing(&self, value: &Value) -> Option<&str> {
+        let object = value.as_object()?;
+        self.required.iter().map(String::as_str).find(|name| !object.contains_key(*name))
+    }
+
     fn check_object(&self, object: &serde_json::Map<String, Value>) -> Result<(), Box<Violation>> {
         for name in &self.required {
             if !object.contains_key(name) {

@@ -148,7 +148,7 @@ pub struct Semantics {
 }
 
 impl Semantics {
-    /// No knowledge: written logic about nothing in particular.
+    /// No knowledge: written logic about nothing in particular, or a tool whose parts know more.
     pub const UNKNOWN: Self = Self {
         operation: Operation::Written,
         entity: "",

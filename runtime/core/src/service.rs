@@ -38,11 +38,16 @@ impl ServiceDef {
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {
         self.tools.iter().find(|tool| tool.name == name)
     }
+
+    /// What the tools do: each tool, or its parts when it has some.
+    pub fn deeds(&self) -> impl Iterator<Item = &'static Tool> {
+        self.tools.iter().flat_map(Tool::deeds)
+    }
 }
 
-/// One tool.
+/// One tool, or a part of one.
 pub struct Tool {
-    /// Its name: snake case, unique in the service.
+    /// Its name: snake case, unique in the service; all parts have the name of their tool.
     pub name: &'static str,
     /// Its name as the real server spells it.
     pub wire_name: &'static str,
@@ -72,6 +77,54 @@ impl Tool {
         })
     }
 
+    /// The parts, when the tool has some.
+    #[must_use]
+    pub const fn parts(&self) -> Option<&ToolParts> {
+        match &self.run {
+            Run::Parts(parts) => Some(parts),
+            _ => None,
+        }
+    }
+
+    /// What it does: its parts, or itself when it has none.
+    pub fn deeds(&'static self) -> impl Iterator<Item = &'static Self> {
+        let parts = self.parts().map(|parts| parts.parts);
+        let whole = parts.is_none().then_some(self);
+        parts.into_iter().flatten().map(|part| &part.tool).chain(whole)
+    }
+
+    /// The part that a call with these arguments is of, or the tool itself when it has none. When
+    /// the schema refuses the arguments it may be the tool itself too.
+    #[must_use]
+    pub fn deed(&self, arguments: &Value) -> &Self {
+        let part = self.parts().and_then(|parts| parts.part(arguments));
+        part.map_or(self, |part| &part.tool)
+    }
+
+    /// Checks the arguments of a call, and returns what it is a call of: a part, or the tool
+    /// itself.
+    ///
+    /// # Errors
+    /// `invalid_argument` when the schema of the tool or of the part refuses them.
+    pub fn admit(&self, arguments: &Value) -> Result<&Self, ToolError> {
+        self.schema().check(arguments)?;
+        let Some(parts) = self.parts() else { return Ok(self) };
+        let deed = self.deed(arguments);
+        let value = parts.value(arguments).unwrap_or_default();
+        if deed.parts().is_some() {
+            let message = format!("`{}` cannot be `{value}`", parts.argument);
+            return Err(ToolError::invalid_argument(message));
+        }
+        if let Some(name) = deed.schema().missing(arguments) {
+            return Err(ToolError::invalid_argument(format!(
+                "`{name}` is required when `{}` is `{value}`",
+                parts.argument
+            )));
+        }
+        deed.schema().check(arguments)?;
+        Ok(deed)
+    }
+
     /// The argument for which this call is left to the world model although the tool has code:
     /// one of [`Semantics::simulated`] that is given, and is not what it is when it is left out.
     #[must_use]
@@ -85,10 +138,32 @@ impl Tool {
         given.map(|(name, _)| *name)
     }
 
-    /// Whether the tool never changes state.
+    /// Whether the tool never changes state; of a tool with parts, whether none of them does. What
+    /// the world model answers is no read.
     #[must_use]
-    pub const fn is_read(&self) -> bool {
-        matches!(self.run, Run::Read(_))
+    pub fn is_read(&self) -> bool {
+        match &self.run {
+            Run::Parts(parts) => parts.parts.iter().all(|part| part.tool.is_read()),
+            run => matches!(run, Run::Read(_)),
+        }
+    }
+
+    /// Whether the world model answers every call.
+    #[must_use]
+    pub fn is_simulated(&self) -> bool {
+        match &self.run {
+            Run::Parts(parts) => parts.parts.iter().all(|part| part.tool.is_simulated()),
+            run => matches!(run, Run::Simulated(..)),
+        }
+    }
+
+    /// Whether the world model answers some calls.
+    #[must_use]
+    pub fn may_be_simulated(&self) -> bool {
+        match &self.run {
+            Run::Parts(parts) => parts.parts.iter().any(|part| part.tool.may_be_simulated()),
+            run => matches!(run, Run::Simulated(..)) || !self.semantics.simulated.is_empty(),
+        }
     }
 }
 
@@ -128,6 +203,44 @@ pub enum Run {
     Write(RunWrite),
     /// By the world model, for this reason.
     Simulated(SimulationReason, &'static str),
+    /// By the part that an argument names.
+    Parts(ToolParts),
+}
+
+/// The parts of a tool.
+#[derive(Debug, Clone, Copy)]
+pub struct ToolParts {
+    /// The argument that says which part a call is of.
+    pub argument: &'static str,
+    /// What it is when it is left out, if it may be.
+    pub default: Option<&'static str>,
+    /// The parts; every value of the argument means one of them.
+    pub parts: &'static [ToolPart],
+}
+
+/// A part of a tool: what a call does when the argument has one of these values.
+#[derive(Debug)]
+pub struct ToolPart {
+    /// The values.
+    pub values: &'static [&'static str],
+    /// What it does; its parameters are those of the tool that it has a use for.
+    pub tool: Tool,
+}
+
+impl ToolParts {
+    /// What the argument is in this call.
+    #[must_use]
+    pub fn value<'a>(&self, arguments: &'a Value) -> Option<&'a str> {
+        match arguments.get(self.argument) {
+            None | Some(Value::Null) => self.default,
+            Some(value) => value.as_str(),
+        }
+    }
+
+    fn part(&self, arguments: &Value) -> Option<&'static ToolPart> {
+        let value = self.value(arguments)?;
+        self.parts.iter().find(|part| part.values.contains(&value))
+    }
 }
 
 /// Why a tool cannot be computed from the state.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use compoworld_core::{
-    CallRecord, ErrorCode, Run, Tool, ToolError, digest_text, nearest, write_json_value,
+    CallRecord, ErrorCode, Tool, ToolError, digest_text, nearest, write_json_value,
 };
 use serde_json::{Map, Value, json};
 
@@ -51,10 +51,9 @@ impl Environment {
     }
 
     fn run(&mut self, position: usize, tool: &'static Tool, arguments: &Arguments<'_>) -> Answer {
-        let is_simulated = matches!(tool.run, Run::Simulated(..));
-        if is_simulated || !tool.semantics.simulated.is_empty() {
+        if tool.may_be_simulated() {
             match arguments.to_value() {
-                Ok(arguments) if is_simulated || tool.simulated_argument(&arguments).is_some() => {
+                Ok(arguments) if is_left_to_model(tool, &arguments) => {
                     return self.simulate(position, tool, &arguments);
                 }
                 Ok(_) => {}
@@ -73,8 +72,8 @@ impl Environment {
     }
 
     fn simulate(&mut self, position: usize, tool: &'static Tool, arguments: &Value) -> Answer {
-        if let Err(violation) = tool.schema().check(arguments) {
-            return failed(violation.into());
+        if let Err(error) = tool.admit(arguments) {
+            return failed(error);
         }
         let world_model = Arc::clone(&self.world_model);
         let seed = self.seed();
@@ -241,6 +240,12 @@ impl Environment {
         };
         Arc::make_mut(&mut self.events).push(Arc::new(event));
     }
+}
+
+/// Whether the world model answers this call.
+fn is_left_to_model(tool: &Tool, arguments: &Value) -> bool {
+    let deed = tool.deed(arguments);
+    deed.is_simulated() || deed.simulated_argument(arguments).is_some()
 }
 
 enum Arguments<'a> {

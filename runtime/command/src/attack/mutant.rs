@@ -56,6 +56,12 @@ impl Mutant {
         self.shown_and_not.n_impossible.set(self.shown_and_not.n_impossible.get() + 1);
     }
 
+    /// Whether a call is of the tool, or the part of one, that has the fault.
+    fn is_concerned(&self, tool: &str, arguments: &Value) -> bool {
+        let tool = self.inner.borrow().service().tool(tool);
+        tool.is_some_and(|tool| std::ptr::eq(tool.deed(arguments), self.fault.tool))
+    }
+
     fn real(&mut self, arguments: &Value) -> String {
         let record = self.inner.borrow_mut().call_value(self.fault.tool.name, arguments);
         if record.wrote {
@@ -417,7 +423,7 @@ impl Server for Mutant {
     fn call(&mut self, tool: &str, arguments: &str) -> String {
         let parsed = serde_json::from_str::<Value>(arguments);
         match parsed {
-            Ok(arguments) if tool == self.fault.tool.name => {
+            Ok(arguments) if self.is_concerned(tool, &arguments) => {
                 if let Some(value) = arguments.get(&self.fault.argument)
                     && self.fault.tool.schema().check(&arguments).is_ok()
                 {

@@ -18,7 +18,7 @@ pub(super) fn place_faults(service: &'static ServiceDef, n_each: usize, seed: u6
     let mut faults = Vec::new();
     for kind in FaultKind::ALL {
         let mut places: Vec<Fault> =
-            service.tools.iter().flat_map(|tool| places(kind, service, tool)).collect();
+            service.tools.iter().flat_map(|tool| places_in(kind, service, tool)).collect();
         if kind == FaultKind::LeaksAcrossForks {
             places.truncate(1);
         }
@@ -29,6 +29,17 @@ pub(super) fn place_faults(service: &'static ServiceDef, n_each: usize, seed: u6
         faults.extend(places);
     }
     faults
+}
+
+/// Where a tool or its parts can have this fault. What chooses a part is of no part itself.
+fn places_in(
+    kind: FaultKind,
+    service: &'static ServiceDef,
+    tool: &'static Tool,
+) -> impl Iterator<Item = Fault> {
+    let choice = tool.parts().map(|parts| parts.argument);
+    let faults = tool.deeds().flat_map(move |deed| places(kind, service, deed));
+    faults.filter(move |fault| Some(fault.argument.as_str()) != choice)
 }
 
 /// Where a tool can have this fault: each argument or field, or the tool as a whole.

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use compoworld_core::Run;
-
 use super::rejection::{Rejection, RejectionReason};
 use super::replay_reference::{Replay, replay_reference, run_reference};
 use crate::episode::{Outcome, PreparedTask};
@@ -21,7 +19,8 @@ pub(super) fn check_dropped_steps(prepared: &Arc<PreparedTask>) -> Result<(), Re
         .flat_map(|from| from.steps())
         .collect();
     for (step, call) in reference.calls.iter().enumerate() {
-        let reads = prepared.initial().find_tool(&call.tool).is_ok_and(|(_, tool)| tool.is_read());
+        let tool = prepared.initial().find_tool(&call.tool);
+        let reads = tool.is_ok_and(|(_, tool)| tool.deed(&call.arguments).is_read());
         if reads && !sources.contains(&step) {
             continue;
         }
@@ -63,7 +62,7 @@ pub(super) fn check_extra_writes(
 pub(super) fn check_extra_reads(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
     let mut episode = prepared.start().with_calls_max(usize::MAX);
     for (alias, instance) in prepared.initial().members() {
-        let reads = instance.service().tools.iter().filter(|tool| matches!(tool.run, Run::Read(_)));
+        let reads = instance.service().tools.iter().filter(|tool| tool.is_read());
         // The first few tell as much as all of them: no read can write.
         for tool in reads.take(2) {
             episode.call(&format!("{alias}{SEPARATOR}{}", tool.name), "{}");

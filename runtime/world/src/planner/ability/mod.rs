@@ -6,7 +6,7 @@ mod parameters;
 use std::collections::BTreeSet;
 
 use compoworld_core::{
-    FieldInfo, Operation, Relation, Returns, Run, Semantic, ServiceDef, Shape, TableInfo, Tool,
+    FieldInfo, Operation, Relation, Returns, Semantic, ServiceDef, Shape, TableInfo, Tool,
 };
 use serde_json::{Map, Value};
 
@@ -168,9 +168,9 @@ impl TableAbility {
             meaning: meaning_of(row, field),
             kind: kind_of(row, field),
         });
-        let about = service.tools.iter().filter(|tool| {
-            tool.semantics.entity == row.name && !matches!(tool.run, Run::Simulated(..))
-        });
+        let about = service
+            .deeds()
+            .filter(|tool| tool.semantics.entity == row.name && !tool.is_simulated());
         let about: Vec<&'static Tool> = about.collect();
         Self {
             index,
