@@ -56,7 +56,7 @@ use group_entities::{group_entities, keep_used};
 use place_arguments::{Declaration, place_arguments};
 use settle_parts::{Settled, settle_parts};
 use settle_subjects::settle_subjects;
-use split_actions::split_actions;
+use split_actions::{Part, split_actions};
 
 /// A drafted `service.rs`.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,9 +119,13 @@ pub fn draft(spec: &Spec) -> Draft {
     let split = split_actions(spec);
     let subjects = settle_subjects(&split.spec);
     let model = group_entities(&split.spec, &subjects);
-    let tools = split.spec.tools.iter().zip(subjects);
+    let tools = split.spec.tools.iter().zip(subjects).zip(&split.parts);
     let declarations: Vec<Declaration> = tools
-        .map(|(tool, subject)| {
+        .map(|((tool, subject), part)| {
+            if part.as_ref().is_some_and(Part::is_form) {
+                let why = "it tells what a request looks like";
+                return Declaration::Simulated(Doubt::new(SimulationReason::UnclearEffect, why));
+            }
             match subject.and_then(|subject| place_arguments(tool, &subject, &model)) {
                 Ok(form) => Declaration::Declared(form),
                 Err(doubt) => Declaration::Simulated(doubt),

@@ -60,7 +60,12 @@ pub fn place_create(
         place_stored(tool, subject, argument, entity, model, &mut placement)?;
         let name = argument_name(argument);
         let is_told = placement.maps.last().is_some_and(|map| map.ends_with(&format!("= {name}")));
-        if looks_like_key(&name, entity) && !is_told && !placement.ignored.contains(&name) {
+        let is_stored = entity.fields.contains_key(&name);
+        if is_stored
+            && looks_like_key(&name, entity)
+            && !is_told
+            && !placement.ignored.contains(&name)
+        {
             placement.maps.push(format!("{name} = {name}"));
         }
     }

@@ -54,9 +54,10 @@ fn settle_whole(whole: &Tool, parts: Vec<(&Tool, &Part, Declaration)>, settled: 
     let is_declared =
         |(_, _, one): &&(&Tool, &Part, Declaration)| matches!(one, Declaration::Declared(_));
     let n_declared = parts.iter().filter(is_declared).count();
-    let doubt = parts.iter().find_map(|(_, _, declaration)| match declaration {
-        Declaration::Simulated(doubt) => Some(doubt.clone()),
-        Declaration::Declared(_) => None,
+    let n_parts = parts.iter().filter(|(_, part, _)| !part.is_form()).count();
+    let doubt = parts.iter().find_map(|(_, part, declaration)| match declaration {
+        Declaration::Simulated(doubt) if !part.is_form() => Some(doubt.clone()),
+        _ => None,
     });
     let placed: BTreeSet<&String> = parts
         .iter()
@@ -79,15 +80,15 @@ fn settle_whole(whole: &Tool, parts: Vec<(&Tool, &Part, Declaration)>, settled: 
         return;
     }
     // Where most of what it does is left to the world model, so is the tool.
-    if let Some(doubt) = doubt.filter(|_| n_declared * 2 < parts.len()) {
+    if let Some(doubt) = doubt.filter(|_| n_declared * 2 < n_parts) {
         settled.doubts.push((whole.name.clone(), doubt));
     }
-    for (tool, part, mut declaration) in parts {
+    for (_, part, mut declaration) in parts {
         if let Declaration::Declared(form) = &mut declaration {
             form.extend("simulated", others.iter().map(|argument| argument_name(argument)));
         }
         settled.functions.push(Function {
-            name: tool.name.clone(),
+            name: part.function.clone(),
             part: Some((whole.name.clone(), argument_name(&part.argument), part.value.clone())),
             declaration,
         });

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use crate::normalize::words::split_words;
 use crate::spec::{Schema, Spec, Tool};
 
@@ -11,7 +13,7 @@ use super::names::field_name;
 use super::nouns::singular;
 use super::read_intent::{Intent, read_intent};
 use super::read_role::{Role, read_role};
-use super::schema_kind::{FieldKind, kind_of, may_lack};
+use super::schema_kind::{FieldKind, bare, kind_of, may_lack};
 use super::verbs::{Act, verb_at_start};
 
 /// A tool that stands for one value of another one's action.
@@ -23,6 +25,15 @@ pub struct Part {
     pub argument: String,
     /// The value that means this part.
     pub value: String,
+    /// The name of its function, which no tool has.
+    pub function: String,
+}
+
+impl Part {
+    /// Whether it does nothing but tell what a request looks like.
+    pub fn is_form(&self) -> bool {
+        self.value == FORM
+    }
 }
 
 /// A spec in which each tool does one thing.
@@ -55,10 +66,12 @@ pub fn split_actions(spec: &Spec) -> Split {
         };
         for value in values {
             let words = words_of_part(tool, &value);
-            let mut part = tool_of_part(tool, &argument, &words);
-            part.name = name_of_part(tool, &words, &value, &mut taken);
+            let mut part = tool_of_part(tool, &argument, &words, &value);
+            part.name = words.join("_");
             split.spec.tools.push(part);
-            split.parts.push(Some(Part { whole, argument: argument.clone(), value }));
+            let function = name_of_part(tool, &words, &value, &mut taken);
+            let argument = argument.clone();
+            split.parts.push(Some(Part { whole, argument, value, function }));
         }
     }
     split
@@ -69,7 +82,8 @@ fn action_of(tool: &Tool) -> Option<(String, Vec<String>)> {
     let mut found = tool.parameters.properties.iter().filter_map(|(argument, schema)| {
         let name = field_name(argument)?;
         let FieldKind::Choice(values) = kind_of(schema) else { return None };
-        let is_given = !may_lack(&tool.parameters, argument) || schema.default.is_some();
+        let is_given = !may_lack(&tool.parameters, argument)
+            || schema.any_of.is_empty() && schema.default.as_ref().is_some_and(Value::is_string);
         (ACTIONS.contains(&name.as_str()) && is_given && are_acts(&values))
             .then(|| (argument.clone(), values))
     });
@@ -91,10 +105,12 @@ fn are_acts(values: &[String]) -> bool {
     values.len() > 1 && acts.count() * 2 >= values.len() && !is_protocol
 }
 
-/// What a part would be called as a tool of its own.
-fn words_of_part(tool: &Tool, value: &str) -> Vec<String> {
-    const LEADS: &[&str] =
-        &["manage", "handle", "control", "perform", "do", "execute", "run", "use", "process"];
+/// The words for what a tool is about: `dogs` of `manage_dogs`.
+fn noun_of(tool: &Tool) -> Vec<String> {
+    const LEADS: &[&str] = &[
+        "action", "manage", "handle", "control", "perform", "do", "execute", "run", "use",
+        "process",
+    ];
     const TAILS: &[&str] = &[
         "manage",
         "manager",
@@ -107,23 +123,37 @@ fn words_of_part(tool: &Tool, value: &str) -> Vec<String> {
         "tools",
         "write",
         "read",
+        "get",
+        "list",
+        "search",
         "crud",
         "control",
         "controller",
     ];
     let mut noun = split_words(&tool.name);
-    if value == MAKES {
-        return noun;
-    }
     if noun.len() > 1 && LEADS.contains(&noun[0].as_str()) {
         noun.remove(0);
     }
     while noun.len() > 1 && noun.last().is_some_and(|last| TAILS.contains(&last.as_str())) {
         noun.pop();
     }
+    noun
+}
+
+/// What a part would be called as a tool of its own.
+fn words_of_part(tool: &Tool, value: &str) -> Vec<String> {
+    if value == MAKES {
+        return split_words(&tool.name);
+    }
+    let mut noun = noun_of(tool);
     let words = split_words(value);
-    let (verb, rest) =
-        words.split_at(verb_at_start(&words).map_or(words.len(), |(_, length)| length));
+    let length = verb_at_start(&words).map_or(words.len(), |(_, length)| length);
+    let (verb, rest) = words.split_at(length);
+    // `follow_up` and `refresh_all` do something else than the verb says.
+    if matches!(rest, [word] if matches!(word.as_str(), "all" | "in" | "off" | "on" | "out" | "up"))
+    {
+        return ["do".to_owned()].iter().chain(&words).chain(&noun).cloned().collect();
+    }
     // `add_member` of a group adds a member of a group.
     if !rest.is_empty()
         && let Some(last) = noun.last_mut()
@@ -151,41 +181,65 @@ fn name_of_part(
 }
 
 /// The tool with the arguments that this part of it is likely to take.
-fn tool_of_part(tool: &Tool, action: &str, words: &[String]) -> Tool {
+fn tool_of_part(tool: &Tool, action: &str, words: &[String], value: &str) -> Tool {
     let intent = read_intent(words);
     let mut part = tool.clone();
     part.parameters.properties.shift_remove(action);
     part.parameters.required.retain(|argument| argument != action);
-    let key = key_of(&part, &intent);
+    let key = key_of(&part, &intent, &noun_of(tool));
     if let Some(key) = &key
         && names_row(intent.act)
-        && !part.parameters.requires(key)
     {
-        part.parameters.required.push(key.clone());
+        // What names the row has to be given, and to name one.
+        let schema = &mut part.parameters.properties[key.as_str()];
+        *schema = bare(schema).clone();
+        if !part.parameters.requires(key) {
+            part.parameters.required.push(key.clone());
+        }
     }
     let required = part.parameters.required.clone();
+    let changed = changed_by(&part, intent.act, value);
     part.parameters.properties.retain(|argument, schema| {
-        required.contains(argument) || {
-            let is_key = key.as_deref() == Some(argument.as_str());
-            may_take(intent.act, argument, schema, is_key)
-        }
+        let is_key = key.as_deref() == Some(argument.as_str());
+        let is_other = !changed.is_empty() && !changed.contains(argument);
+        required.contains(argument) || !is_other && may_take(intent.act, argument, schema, is_key)
     });
     // What the server says of the whole tool need not be so of this part.
     part.hints = crate::spec::Hints::default();
     part
 }
 
+/// The arguments that a value such as `update_notes` speaks of; none when it speaks of the row.
+fn changed_by(tool: &Tool, act: Act, value: &str) -> Vec<String> {
+    let words = split_words(value);
+    let length = verb_at_start(&words).map_or(words.len(), |(_, length)| length);
+    let rest: Vec<String> = words[length..].iter().map(|word| singular(word)).collect();
+    if act != Act::Update || rest.is_empty() {
+        return Vec::new();
+    }
+    let speaks_of = |argument: &&String| {
+        let field = field_name(argument).unwrap_or_default();
+        let words: Vec<String> = field.split('_').map(singular).collect();
+        words.windows(rest.len()).any(|part| part == rest)
+    };
+    tool.parameters.properties.keys().filter(speaks_of).cloned().collect()
+}
+
 fn names_row(act: Act) -> bool {
     matches!(act, Act::Get | Act::Update | Act::Delete | Act::Mark | Act::Append | Act::Detach)
 }
 
-/// The argument that names the row, given or not.
-fn key_of(tool: &Tool, intent: &Intent) -> Option<String> {
-    let noun = intent.noun.join("_");
-    let names = if noun.is_empty() { key_names("entry") } else { key_names(&noun) };
-    names.iter().find_map(|name| {
+/// The argument that names the row, given or not: by its own noun, or by that of the whole tool.
+fn key_of(tool: &Tool, intent: &Intent, whole: &[String]) -> Option<String> {
+    let own = intent.noun.join("_");
+    let whole = whole.iter().map(|word| singular(word)).collect::<Vec<_>>().join("_");
+    let last = whole.rsplit('_').next().unwrap_or(&whole);
+    let ids = [&*own, &*whole, last].map(|noun| format!("{noun}_id"));
+    let noun = if own.is_empty() { &whole } else { &own };
+    let mut names = ids.into_iter().chain(["id".to_owned()]).chain(key_names(noun));
+    names.find_map(|name| {
         let mut arguments = tool.parameters.properties.keys();
-        arguments.find(|argument| field_name(argument).as_ref() == Some(name)).cloned()
+        arguments.find(|argument| field_name(argument).as_ref() == Some(&name)).cloned()
     })
 }
 
@@ -205,7 +259,7 @@ fn may_take(act: Act, argument: &str, schema: &Schema, is_key: bool) -> bool {
     match act {
         Act::Create => !pages && !(is_key && name.ends_with("id")),
         Act::Update | Act::Upsert | Act::Append | Act::Detach => !pages,
-        Act::List | Act::Search | Act::Count => pages || !is_key && name.ends_with("id"),
+        Act::List | Act::Search | Act::Count => !is_key,
         _ => false,
     }
 }

@@ -179,7 +179,7 @@ fn a_tool_that_takes_its_action_as_an_argument_is_read_as_several() {
     assert_eq!((n_declared, n_simulated), (1, 0), "{draft}");
     for part in [
         "#[tool(part_of = manage_dogs, when(action = \"create\"), create)]\n    fn create_dogs() -> Dog;",
-        "#[tool(part_of = manage_dogs, when(action = \"list\"), list, page(limit))]\n    fn list_dogs() -> Page<Dog>;",
+        "when(action = \"list\"),\n        list,\n        filter(name),\n        page(limit)\n    )]\n    fn list_dogs()",
         "#[tool(part_of = manage_dogs, when(action = \"update\"), update, key(dog_id))]",
         "#[tool(part_of = manage_dogs, when(action = \"delete\"), delete, key(dog_id))]",
         "part_of = manage_dogs,\n        when(action = \"groom\"),\n        simulate(unclear_effect,",
