@@ -7,8 +7,8 @@ use crate::spec::Tool;
 use super::find_scopes::{scopes_of, shared_scopes};
 use super::find_singles::{narrows, sets_one};
 use super::name_rows::{
-    IDENTIFIERS, key_argument, key_names, only_identifier, only_required, part_field, part_kind,
-    plain_name, worded_argument,
+    IDENTIFIERS, key_argument, key_names, only_identifier, only_required, optional_identifier,
+    part_field, part_kind, plain_name, worded_argument,
 };
 use super::names::field_name;
 use super::schema_kind::{FieldKind, may_lack};
@@ -124,7 +124,8 @@ fn vote(noun: &str, uses: &[Use<'_>]) -> Option<(String, KeyPart)> {
         let argument = key_argument(tool, noun)
             .or_else(|| worded_argument(tool, noun))
             .or_else(|| only_required(tool, subject.act))
-            .or_else(|| only_identifier(tool, subject.act));
+            .or_else(|| only_identifier(tool, subject.act))
+            .or_else(|| optional_identifier(tool, noun, subject.act));
         if let Some(argument) = argument
             && let Some(field) = field_name(argument)
         {

@@ -163,6 +163,28 @@ pub fn only_identifier(tool: &Tool, act: Act) -> Option<&String> {
     found.next().filter(|_| act == Act::Update && found.next().is_none())
 }
 
+/// The identifier of the row that a tool changes or removes, where the list of tools lets calls
+/// leave it out and has nothing else that could name the row.
+pub fn optional_identifier<'a>(tool: &'a Tool, noun: &str, act: Act) -> Option<&'a String> {
+    if !matches!(act, Act::Update | Act::Mark | Act::Delete) {
+        return None;
+    }
+    let last = noun.rsplit('_').next().unwrap_or(noun);
+    let own = ["id".to_owned(), format!("{noun}_id"), format!("{last}_id")];
+    let (mut found, mut others) = (None, 0);
+    for argument in tool.parameters.properties.keys() {
+        let field = field_name(argument)?;
+        if own.contains(&field) && part_kind(tool, argument).is_some() {
+            others += usize::from(found.replace(argument).is_some());
+        } else {
+            let names_it = is_identifier(&field) && (field.starts_with(last) || field == "key");
+            let may_name_it = act == Act::Delete && is_identifier(&field);
+            others += usize::from(names_it || may_name_it || field.ends_with("_ids"));
+        }
+    }
+    found.filter(|argument| others == 0 && !tool.parameters.requires(argument))
+}
+
 /// Whether the last word of a name says that it names something.
 fn is_identifier(field: &str) -> bool {
     let last = field.rsplit('_').next().unwrap_or(field);

@@ -5,6 +5,7 @@ use crate::spec::Tool;
 use super::find_keys::KeyForm;
 use super::group_entities::{Entity, Model};
 use super::key_lists::key_list;
+use super::name_rows::optional_identifier;
 use super::names::{field_name, rust_name};
 use super::place_reads::{place_get, place_list};
 use super::place_writes::{place_create, place_delete, place_link, place_mark, place_update};
@@ -122,13 +123,24 @@ pub fn key_arguments<'a>(tool: &'a Tool, entity: &Entity) -> Option<Vec<&'a Stri
 /// The arguments that name the rows: those of one row, or a list of the keys of several.
 pub fn keys_of<'a>(
     tool: &'a Tool,
+    act: Act,
     noun: &str,
     entity: &Entity,
 ) -> Option<(Vec<&'a String>, Returns)> {
     if let Some(keys) = key_arguments(tool, entity) {
         return Some((keys, Returns::Row));
     }
-    key_list(tool, noun, &entity.key).map(|list| (vec![list], Returns::Rows))
+    if let Some(list) = key_list(tool, noun, &entity.key) {
+        return Some((vec![list], Returns::Rows));
+    }
+    let [part] = entity.key.parts.as_slice() else { return None };
+    // A call that does not say which row it means is refused.
+    let key = optional_identifier(tool, noun, act).filter(|key| {
+        let kind = kind_of(&tool.parameters.properties[key.as_str()]);
+        let fits = part.kind.is_number() == kind.is_number() && kind.is_scalar();
+        fits && entity.key.part_of(key).is_some()
+    })?;
+    Some((vec![key], Returns::Row))
 }
 
 /// Whether a value of this argument can be read as what the field holds.

@@ -220,7 +220,7 @@ fn place_changes(
     entity: &Entity,
     model: &Model,
 ) -> Result<(Vec<String>, Returns, Placement), Doubt> {
-    let keys = keys_of(tool, &subject.noun, entity);
+    let keys = keys_of(tool, subject.act, &subject.noun, entity);
     if keys.is_none() && !is_alone(entity) {
         return Err(unclear("no argument names the row that it changes"));
     }
@@ -320,7 +320,7 @@ fn status_of(entity: &Entity, flag: &str, value: bool) -> Option<String> {
 
 /// Places the arguments of a tool that removes a row.
 pub fn place_delete(tool: &Tool, noun: &str, entity: &Entity, model: &Model) -> Placed {
-    let Some((keys, returns)) = keys_of(tool, noun, entity) else {
+    let Some((keys, returns)) = keys_of(tool, Act::Delete, noun, entity) else {
         return Err(unclear("no argument names one row"));
     };
     let (mut filters, mut ignored, mut simulated) = (Vec::new(), Vec::new(), Vec::new());
