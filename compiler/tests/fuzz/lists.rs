@@ -31,7 +31,7 @@ static LISTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
 
 /// A list with some tools of one of the lists.
 pub fn small_list(most: usize) -> impl Strategy<Value = Value> {
-    let list = (0..LISTS.len()).prop_flat_map(move |index| {
+    (0..LISTS.len()).prop_flat_map(move |index| {
         let tools = tools_of(&LISTS[index]).clone();
         let n_most = tools.len().min(most);
         subsequence(tools, 1..=n_most).prop_map(move |tools| {
@@ -39,8 +39,7 @@ pub fn small_list(most: usize) -> impl Strategy<Value = Value> {
             list["tools"] = json!(tools);
             list
         })
-    });
-    list
+    })
 }
 
 fn tools_of(list: &Value) -> &Vec<Value> {
