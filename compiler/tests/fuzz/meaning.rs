@@ -10,7 +10,7 @@ use crate::support::normalized;
 
 #[test]
 fn damaged_lists_mean_what_they_meant_or_a_diagnostic_says_otherwise() {
-    hold(300, damaged_list(), |list| {
+    hold(600, damaged_list(), |list| {
         let text = list.to_string();
         let is_raw = matches!(read_text(&text), Ok((Input::Raw(_), _)));
         if is_raw && let Ok((list, spec, diagnostics)) = normalized(&text) {
