@@ -234,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "4d5ea0a49988dd2c";
+pub const VERSION: &str = "a0ed39964875dd38";
 
 /// The service of this name.
 #[must_use]

@@ -9,7 +9,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 
 pub use find_services::{ServiceFolder, find_services};
 pub use plan_output::{Output, Problems, ServiceOutput, plan_output};
-pub use regenerate::{Applied, compare, write_output};
+pub use regenerate::{Applied, compare, is_generated, write_output};
 pub use status::status_table;
 
 /// Why a run ended early, when somebody stopped it.

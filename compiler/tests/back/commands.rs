@@ -57,15 +57,30 @@ fn a_folder_without_a_service_is_an_error_of_files() {
 }
 
 #[test]
-fn compile_replaces_the_whole_folder() {
+fn compile_replaces_the_whole_folder_of_a_generated_crate() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("crate");
-    std::fs::create_dir_all(out.join("src")).expect("a folder");
-    std::fs::write(out.join("src/stale.rs"), "").expect("writes");
-    let output = compoworld(&["compile", &fixture(), "--out", &out.display().to_string()]);
-    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
-    assert!(out.join("src/logic.rs").is_file() && !out.join("src/stale.rs").exists());
-    assert_eq!(std::fs::read_dir(folder.path()).expect("lists").count(), 1);
+    std::fs::create_dir(&out).expect("a folder");
+    for _ in 0..2 {
+        let output = compoworld(&["compile", &fixture(), "--out", &out.display().to_string()]);
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        assert!(out.join("src/logic.rs").is_file() && !out.join("src/stale.rs").exists());
+        assert_eq!(std::fs::read_dir(folder.path()).expect("lists").count(), 1);
+        std::fs::write(out.join("src/stale.rs"), "").expect("writes");
+    }
+}
+
+#[test]
+fn compile_leaves_a_folder_alone_that_holds_something_else() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let kept = folder.path().join("novel.txt");
+    std::fs::write(&kept, "Once upon a time").expect("writes");
+    for out in [folder.path(), &kept] {
+        let output = compoworld(&["compile", &fixture(), "--out", &out.display().to_string()]);
+        assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
+        assert!(errors(&output).contains("remove this one first"), "{}", errors(&output));
+    }
+    assert_eq!(std::fs::read_to_string(&kept).expect("reads"), "Once upon a time");
 }
 
 #[test]

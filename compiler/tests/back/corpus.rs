@@ -69,6 +69,30 @@ fn regenerating_writes_what_differs_and_removes_what_left() {
     assert!(catalog.contains("compoworld_help_desk") && !catalog.contains("night_desk"));
 }
 
+/// Folders are made elsewhere and moved to their place, which no other file system can do.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_on_another_file_system_is_refused_with_the_remedy() {
+    use std::os::unix::fs::{MetadataExt, symlink};
+    let folder = corpus_of(&["help_desk"]);
+    let path = folder.path();
+    let device = |path: &Path| std::fs::metadata(path).map(|folder| folder.dev()).ok();
+    let Ok(other) = tempfile::tempdir_in("/dev/shm") else { return };
+    if device(other.path()) == device(path) {
+        return;
+    }
+    symlink(other.path(), path.join("generated")).expect("links");
+    let services = find_services(&path.join("corpus")).expect("the corpus is there");
+    let out = path.join("generated");
+    let (output, _) = plan_output(&services, &out, &|| ControlFlow::Continue(()));
+    let refused = write_output(&output, &out, &|| ControlFlow::Continue(())).expect_err("crosses");
+    assert!(refused.has(Code::UnwritableFile), "{refused}");
+    assert!(refused.to_string().contains("on one file system"), "{refused}");
+    let n_left =
+        [path, other.path()].map(|folder| std::fs::read_dir(folder).expect("lists").count());
+    assert_eq!(n_left, [2, 0]);
+}
+
 #[test]
 fn an_edit_by_hand_is_told_and_taken_back() {
     let folder = corpus_of(&["help_desk"]);

@@ -71,7 +71,7 @@ fn skeletons(files: &Files) -> Vec<(String, Vec<String>)> {
 #[test]
 fn texts_for_people_change_nothing_but_literals() {
     let keys = ["title", "summary", "description", "name", "revision", "wire_name"];
-    hold(60, (service(), texts()), |(mut inputs, texts)| {
+    hold(120, (service(), texts()), |(mut inputs, texts)| {
         let mut spec: Value = serde_json::from_str(&inputs.spec).expect("a spec is JSON");
         // The members of both have one order.
         inputs.spec = spec.to_string();
@@ -104,7 +104,7 @@ fn tools_of(spec: &Value) -> &Vec<Value> {
 fn names_and_values_of_lists_make_no_items_but_those_of_their_tools() {
     let keys = ["name", "description", "title", "default", "const", "pattern", "format", "enum"];
     let list = (small_list(4), texts(), collection::vec(hostile_text(), 0..4));
-    hold(60, list, |(mut list, texts, names)| {
+    hold(150, list, |(mut list, texts, names)| {
         Retext { keys: &keys, texts: &texts, next: 0 }.visit(&mut list);
         rename_properties(&mut list, &names);
         let Ok((spec, _)) = normalized(&list.to_string()) else { return };

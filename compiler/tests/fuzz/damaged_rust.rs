@@ -20,6 +20,8 @@ pub enum Change {
     Swap(Index),
     /// By another token of the same source.
     Copy(Index),
+    /// By another one of its kind: what comes of that often parses.
+    Alike(Index),
     Replace(String),
     Insert(String),
 }
@@ -189,7 +191,8 @@ pub fn damages(most: usize) -> impl Strategy<Value = Vec<Damage>> {
         2 => Just(Change::Delete),
         1 => Just(Change::Repeat),
         2 => any::<Index>().prop_map(Change::Swap),
-        4 => any::<Index>().prop_map(Change::Copy),
+        2 => any::<Index>().prop_map(Change::Copy),
+        8 => any::<Index>().prop_map(Change::Alike),
         3 => token().prop_map(Change::Replace),
         2 => token().prop_map(Change::Insert),
     ];
@@ -212,11 +215,28 @@ pub fn damage(source: &str, damages: &[Damage]) -> String {
                 tokens.swap(at, other);
             }
             Change::Copy(from) => tokens[at] = from.get(&tokens).clone(),
+            Change::Alike(from) => {
+                let kind = kind_of(&tokens[at]);
+                let alike: Vec<&String> =
+                    tokens.iter().filter(|token| kind_of(token) == kind).collect();
+                tokens[at] = (*from.get(&alike)).clone();
+            }
             Change::Replace(text) => tokens[at] = text.clone(),
             Change::Insert(text) => tokens.insert(at, text.clone()),
         }
     }
     tokens.join(" ")
+}
+
+/// What a token begins like: as a name of a type, another name, a number, a text or a sign.
+fn kind_of(token: &str) -> u8 {
+    match token.strip_prefix("r#\"").map_or_else(|| token.chars().next(), |_| Some('"')) {
+        Some(c) if c.is_uppercase() => 0,
+        Some(c) if c.is_alphabetic() || c == '_' => 1,
+        Some(c) if c.is_numeric() => 2,
+        Some('"') => 3,
+        _ => 4,
+    }
 }
 
 /// The tokens of a source, each as it is written; comments end with their line.

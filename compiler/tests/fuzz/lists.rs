@@ -31,7 +31,7 @@ static LISTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
 
 /// A list with some tools of one of the lists.
 pub fn small_list(most: usize) -> impl Strategy<Value = Value> {
-    let list = (0..LISTS.len()).prop_flat_map(move |index| {
+    (0..LISTS.len()).prop_flat_map(move |index| {
         let tools = tools_of(&LISTS[index]).clone();
         let n_most = tools.len().min(most);
         subsequence(tools, 1..=n_most).prop_map(move |tools| {
@@ -39,8 +39,7 @@ pub fn small_list(most: usize) -> impl Strategy<Value = Value> {
             list["tools"] = json!(tools);
             list
         })
-    });
-    list
+    })
 }
 
 fn tools_of(list: &Value) -> &Vec<Value> {
@@ -81,12 +80,12 @@ fn assert_settled(text: &str) {
 
 #[test]
 fn damaged_lists_are_normalized_or_refused_with_codes() {
-    hold(400, damaged_list(), |list| assert_settled(&list.to_string()));
+    hold(800, damaged_list(), |list| assert_settled(&list.to_string()));
 }
 
 #[test]
 fn lists_whose_text_is_damaged_are_normalized_or_refused_with_codes() {
-    hold(300, (small_list(2), text_damages(3)), |(list, damages)| {
+    hold(800, (small_list(2), text_damages(3)), |(list, damages)| {
         let mut text = list.to_string();
         damage_text(&mut text, &damages);
         assert_settled(&text);
@@ -100,7 +99,7 @@ fn anything_in_the_place_of_a_schema_is_normalized_or_refused_with_codes() {
     let list = json!({"tools": [
         {"name": "get_thing", "inputSchema": {"type": "object", "properties": {"id": {}}}}
     ]});
-    hold(400, (any_json(), select(PLACES)), |(value, at)| {
+    hold(800, (any_json(), select(PLACES)), |(value, at)| {
         let mut list = list.clone();
         *list.pointer_mut(at).expect("the list has that place") = value;
         assert_settled(&list.to_string());

@@ -12,6 +12,10 @@ mod hostile_texts;
 mod inspect;
 mod limits;
 mod lists;
+mod meaning;
 mod models;
 mod specs;
 mod told;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -63,7 +63,7 @@ pub fn assert_judged(inputs: &Inputs) {
 
 #[test]
 fn models_with_damaged_tokens_compile_or_are_refused_with_codes_and_places() {
-    hold(250, (service(), damages(3)), |(mut inputs, damages)| {
+    hold(500, (service(), damages(3)), |(mut inputs, damages)| {
         inputs.model = damage(&inputs.model, &damages);
         assert_judged(&inputs);
     });
@@ -71,7 +71,7 @@ fn models_with_damaged_tokens_compile_or_are_refused_with_codes_and_places() {
 
 #[test]
 fn models_whose_text_is_damaged_compile_or_are_refused_with_codes_and_places() {
-    hold(250, (service(), text_damages(3)), |(mut inputs, damages)| {
+    hold(500, (service(), text_damages(3)), |(mut inputs, damages)| {
         damage_text(&mut inputs.model, &damages);
         assert_judged(&inputs);
     });

@@ -30,7 +30,7 @@ pub fn compile_draft(spec: &Spec) -> Compiled {
 
 #[test]
 fn drafts_of_whatever_normalizes_are_accepted() {
-    hold(200, damaged_list(), |list| {
+    hold(400, damaged_list(), |list| {
         if let Ok((spec, _)) = normalized(&list.to_string()) {
             compile_draft(&spec);
         }
@@ -39,7 +39,7 @@ fn drafts_of_whatever_normalizes_are_accepted() {
 
 #[test]
 fn damaged_specs_are_refused_with_codes_or_compile_with_their_drafts_and_models() {
-    hold(150, (service(), damages(3)), |(mut inputs, damages)| {
+    hold(250, (service(), damages(3)), |(mut inputs, damages)| {
         let mut spec: Value = serde_json::from_str(&inputs.spec).expect("a spec is JSON");
         damage(&mut spec, &damages);
         inputs.spec = spec.to_string();

@@ -916,6 +916,7 @@ pub trait Tools {
         filter(date >= start_date, date <= end_date, type_key = activity_type),
         sort(date, descending),
         page(page = page, limit = page_size),
+        absent(activity_type = ""),
     )]
     fn get_activities_by_date() -> Page<Activity>;
 

@@ -295,8 +295,8 @@ pub struct DeleteCourse {
 pub struct GetActivitiesByDate {
     pub start_date: Date,
     pub end_date: Date,
-    #[arg(default = Key::new(""))]
-    pub activity_type: Key<ActivityType>,
+    #[arg(absent = "")]
+    pub activity_type: Option<Key<ActivityType>>,
     #[arg(default = 0)]
     pub page: i64,
     #[arg(default = 100)]

@@ -18,5 +18,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Fitness and health records with activities, workouts, sleep, food, body measures and devices.",
     tools: &tools::TOOLS,
     state: &state::Garmin::INFO,
-    version: "a4aecd5602cf02b0",
+    version: "b56afea47b6d676e",
 };

@@ -811,7 +811,8 @@ pub fn get_activities_by_date(
         .select(
             &|activity| {
                 activity.date >= args.start_date && activity.date <= args.end_date
-                    && activity.type_key.as_ref() == Some(&args.activity_type)
+                    && (args.activity_type.is_none()
+                        || activity.type_key == args.activity_type)
             },
         );
     let request = PageRequest {
