@@ -3,6 +3,8 @@
 //! The subset has no negation, but `oneOf: [{}, X]` holds exactly where `X` does not: `{}` always
 //! accepts, so the sum is one only when `X` refuses. With it every condition has an exact form.
 
+use indexmap::IndexSet;
+
 use crate::diagnostics::Code;
 use crate::read::{Json, Object};
 use crate::spec::{Schema, Type};
@@ -31,14 +33,11 @@ pub(super) fn build_conditions(cx: &mut Builder<'_>, object: &Object) -> Vec<Sch
         if let Some(Json::Object(dependencies)) = object.members.get(key) {
             for (property, demand) in &dependencies.members {
                 let demand = match demand {
-                    Json::Array(names) => Schema {
-                        required: names
-                            .iter()
-                            .filter_map(Json::as_str)
-                            .map(str::to_owned)
-                            .collect(),
-                        ..Schema::any()
-                    },
+                    Json::Array(names) => {
+                        let names = names.iter().filter_map(Json::as_str).map(str::to_owned);
+                        let each_once: IndexSet<String> = names.collect();
+                        Schema { required: each_once.into_iter().collect(), ..Schema::any() }
+                    }
                     schema => cx.schema(schema, &dependencies.at.key(property)),
                 };
                 let present =

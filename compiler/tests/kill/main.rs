@@ -7,4 +7,5 @@ mod crates;
 mod interrupts;
 mod kills;
 mod run;
+mod together;
 mod workspace;
