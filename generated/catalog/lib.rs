@@ -234,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "4d5ea0a49988dd2c";
+pub const VERSION: &str = "aa5d55b55d654c3c";
 
 /// The service of this name.
 #[must_use]
