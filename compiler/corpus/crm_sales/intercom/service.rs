@@ -204,9 +204,30 @@ pub struct Conversation {
     pub read: bool,
     #[entity(title)]
     pub title: Option<String>,
+    #[entity(default = ConversationState::Open)]
+    pub state: ConversationState,
+    /// When it is opened again, in seconds since 1970.
+    pub snoozed_until: Option<i64>,
+    pub assignee_id: Option<String>,
+    pub assignee_type: Option<AssigneeType>,
     pub custom_attributes: Option<Json>,
     #[entity(updated)]
     pub updated_at: Timestamp,
+}
+
+/// Where a conversation stands.
+#[derive(Choice)]
+pub enum ConversationState {
+    Open,
+    Snoozed,
+    Closed,
+}
+
+/// Who can have a conversation to answer.
+#[derive(Choice)]
+pub enum AssigneeType {
+    Admin,
+    Team,
 }
 
 /// The admin whose credentials are used.
@@ -463,11 +484,45 @@ pub trait Tools {
     #[tool(create, map(conversation_id = id))]
     fn reply_conversation() -> Reply;
 
-    #[tool(simulate(
-        unclear_effect,
-        "closing, snoozing, opening and assigning differ in what they change",
-    ))]
-    fn manage_conversation();
+    #[tool(
+        part_of = manage_conversation,
+        when(message_type = "close"),
+        update,
+        set(state = ConversationState::Closed),
+        ignore(admin_id, assignee_id, snoozed_until),
+        simulated(body)
+    )]
+    fn close_conversation() -> Conversation;
+
+    #[tool(
+        part_of = manage_conversation,
+        when(message_type = "snoozed"),
+        update,
+        set(state = ConversationState::Snoozed),
+        ignore(admin_id, assignee_id),
+        simulated(body)
+    )]
+    fn snooze_conversation() -> Conversation;
+
+    #[tool(
+        part_of = manage_conversation,
+        when(message_type = "open"),
+        update,
+        set(state = ConversationState::Open),
+        ignore(admin_id, assignee_id, snoozed_until),
+        simulated(body)
+    )]
+    fn open_conversation() -> Conversation;
+
+    #[tool(
+        part_of = manage_conversation,
+        when(message_type = "assignment"),
+        update,
+        map(assignee_type = type),
+        ignore(admin_id, snoozed_until),
+        simulated(body)
+    )]
+    fn assign_conversation() -> Conversation;
 
     #[tool(simulate(unclear_effect, "who takes part in a conversation is not kept in this model"))]
     fn attach_contact_to_conversation();

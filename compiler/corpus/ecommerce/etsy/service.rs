@@ -13,6 +13,7 @@ pub struct Etsy {
     pub reviews: Table<Review>,
     pub shipments: Table<Shipment>,
     pub shipping_carriers: Table<ShippingCarrier>,
+    pub shipping_destinations: Table<ShippingDestination>,
     pub shipping_profiles: Table<ShippingProfile>,
     pub shops: Table<Shop>,
     pub shop_sections: Table<ShopSection>,
@@ -267,6 +268,23 @@ pub struct ShippingCarrier {
     #[entity(title)]
     pub name: String,
 }
+/// What shipping to a country or a region costs under a shipping profile.
+#[derive(Entity)]
+pub struct ShippingDestination {
+    #[entity(key, sequence)]
+    pub id: IntKey<ShippingDestination>,
+    #[entity(on_delete = cascade)]
+    pub shop_id: IntKey<Shop>,
+    #[entity(on_delete = cascade)]
+    pub shipping_profile_id: IntKey<ShippingProfile>,
+    #[entity(money)]
+    pub primary_cost: f64,
+    #[entity(money)]
+    pub secondary_cost: f64,
+    #[entity(country)]
+    pub destination_country_iso: Option<String>,
+    pub destination_region: Option<String>,
+}
 /// One shipping profile.
 #[derive(Entity)]
 pub struct ShippingProfile {
@@ -443,8 +461,12 @@ pub trait Tools {
     fn get_ledger_entries() -> Page<LedgerEntry>;
     #[tool(list, filter(shop_id))]
     fn get_return_policies() -> Page<ReturnPolicy>;
-    #[tool(simulate(unclear_effect, "one tool for making, changing and deleting: its action decides which"))]
-    fn manage_return_policy();
+    #[tool(part_of = manage_return_policy, when(action = "create"), create)]
+    fn create_return_policy() -> ReturnPolicy;
+    #[tool(part_of = manage_return_policy, when(action = "update"), update, filter(shop_id))]
+    fn update_return_policy() -> ReturnPolicy;
+    #[tool(part_of = manage_return_policy, when(action = "delete"), delete, filter(shop_id))]
+    fn delete_return_policy() -> ReturnPolicy;
     #[tool(list, filter(listing_id), page(limit, offset))]
     fn get_reviews_by_listing() -> Page<Review>;
     #[tool(list, filter(shop_id), page(limit, offset))]
@@ -455,8 +477,16 @@ pub trait Tools {
     fn create_shipping_profile() -> ShippingProfile;
     #[tool(update, key(shipping_profile_id), filter(shop_id))]
     fn update_shipping_profile() -> ShippingProfile;
-    #[tool(simulate(unclear_effect, "one tool for making, changing and deleting: its action decides which"))]
-    fn manage_shipping_destinations();
+    #[tool(part_of = manage_shipping_destinations, when(action = "create"), create)]
+    fn create_shipping_destination() -> ShippingDestination;
+    #[tool(
+        part_of = manage_shipping_destinations,
+        when(action = "delete"),
+        delete,
+        key(shipping_profile_destination_id),
+        filter(shop_id, shipping_profile_id)
+    )]
+    fn delete_shipping_destination() -> ShippingDestination;
     #[tool(list, filter(origin_country_iso))]
     fn get_shipping_carriers() -> Page<ShippingCarrier>;
     #[tool(get, key(shop_id))]
@@ -467,8 +497,12 @@ pub trait Tools {
     fn find_shops() -> Page<Shop>;
     #[tool(list, filter(shop_id))]
     fn get_shop_sections() -> Page<ShopSection>;
-    #[tool(simulate(unclear_effect, "one tool for making, changing and deleting: its action decides which"))]
-    fn manage_shop_sections();
+    #[tool(part_of = manage_shop_sections, when(action = "create"), create)]
+    fn create_shop_section() -> ShopSection;
+    #[tool(part_of = manage_shop_sections, when(action = "update"), update, filter(shop_id))]
+    fn update_shop_section() -> ShopSection;
+    #[tool(part_of = manage_shop_sections, when(action = "delete"), delete, filter(shop_id))]
+    fn delete_shop_section() -> ShopSection;
     #[tool(list)]
     fn get_buyer_taxonomy() -> Page<TaxonomyNode>;
     #[tool(list, filter(taxonomy_id))]

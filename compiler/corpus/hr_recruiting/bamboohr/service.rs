@@ -511,8 +511,16 @@ pub struct Report {
     pub name: String,
 }
 pub trait Tools {
-    #[tool(simulate(unclear_effect, "a status of `all` lifts the filter, which no operation says"))]
-    fn get_job_summaries();
+    #[tool(
+        part_of = get_job_summaries,
+        when(status = ["open", "closed", "draft"]),
+        list,
+        filter(status),
+        ignore(response_format)
+    )]
+    fn get_jobs_in_status() -> Page<Job>;
+    #[tool(part_of = get_job_summaries, when(status = "all"), list, ignore(response_format))]
+    fn get_all_jobs() -> Page<Job>;
     #[tool(get, key(job_id), ignore(response_format))]
     fn get_job_details() -> Job;
     #[tool(list, filter(job_id, status_id = status), ignore(response_format))]

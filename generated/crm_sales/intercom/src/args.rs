@@ -4,9 +4,9 @@
 //! What each tool takes.
 use ::compoworld_core::{Args, Choice, IntKey, Json, Key, Timestamp};
 use crate::state::{
-    Admin, Article, ArticleParentType, ArticleState, Collection, Company, Contact,
-    ContactRole, Conversation, Message, MessageMessageType, MessageTemplate, Note,
-    ReplyMessageType, ReplyType, Tag, Team,
+    Admin, Article, ArticleParentType, ArticleState, AssigneeType, Collection, Company,
+    Contact, ContactRole, Conversation, Message, MessageMessageType, MessageTemplate,
+    Note, ReplyMessageType, ReplyType, Tag, Team,
 };
 
 /// The arguments of `list_articles`.
@@ -348,6 +348,51 @@ pub struct ReplyConversation {
     pub intercom_user_id: Option<String>,
     pub body: Option<String>,
     pub attachment_urls: Option<Vec<String>>,
+}
+
+/// The arguments of `close_conversation`.
+#[derive(Args)]
+pub struct CloseConversation {
+    pub id: IntKey<Conversation>,
+    pub message_type: String,
+    pub admin_id: String,
+    pub assignee_id: Option<String>,
+    pub body: Option<String>,
+    pub snoozed_until: Option<i64>,
+}
+
+/// The arguments of `snooze_conversation`.
+#[derive(Args)]
+pub struct SnoozeConversation {
+    pub id: IntKey<Conversation>,
+    pub message_type: String,
+    pub admin_id: String,
+    pub assignee_id: Option<String>,
+    pub body: Option<String>,
+    pub snoozed_until: Option<i64>,
+}
+
+/// The arguments of `open_conversation`.
+#[derive(Args)]
+pub struct OpenConversation {
+    pub id: IntKey<Conversation>,
+    pub message_type: String,
+    pub admin_id: String,
+    pub assignee_id: Option<String>,
+    pub body: Option<String>,
+    pub snoozed_until: Option<i64>,
+}
+
+/// The arguments of `assign_conversation`.
+#[derive(Args)]
+pub struct AssignConversation {
+    pub id: IntKey<Conversation>,
+    pub message_type: String,
+    pub admin_id: String,
+    pub assignee_id: Option<String>,
+    pub r#type: Option<AssigneeType>,
+    pub body: Option<String>,
+    pub snoozed_until: Option<i64>,
 }
 
 /// The arguments of `create_message`.

@@ -18,5 +18,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Customer messaging with contacts, companies, conversations, notes, tags and help articles.",
     tools: &tools::TOOLS,
     state: &state::Intercom::INFO,
-    version: "5e61d2f0efda61fb",
+    version: "ffa1098e1f9c5feb",
 };

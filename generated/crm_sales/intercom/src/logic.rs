@@ -8,20 +8,22 @@ use ::compoworld_core::{
 };
 use crate::state::{
     Admin, AdminActivityLog, Article, Collection, Company, CompanySegment, Contact,
-    ContactRole, ContactTag, Conversation, CurrentAdmin, Intercom, Message, Note, Reply,
-    Tag, Team,
+    ContactRole, ContactTag, Conversation, ConversationState, CurrentAdmin, Intercom,
+    Message, Note, Reply, Tag, Team,
 };
 use crate::args::{
-    AddContactTag, AttachContactToCompany, CreateArticle, CreateCollection,
-    CreateCompany, CreateContact, CreateContactNote, CreateConversation, CreateMessage,
-    CreateNote, DeleteArticle, DeleteCollection, DeleteCompany, DeleteContact,
-    DeleteConversation, DeleteTag, DetachContactFromCompany, FindCompany, GetAdmin,
-    GetArticle, GetCollection, GetCompany, GetContact, GetConversation, GetMessage,
-    GetNote, GetTag, GetTeam, ListAdminActivityLogs, ListArticles, ListCollections,
-    ListCompanies, ListCompanySegments, ListCompanyUsers, ListContactNotes,
-    ListContactTags, ListContacts, ListConversations, ListMessages, ListNotes,
+    AddContactTag, AssignConversation, AttachContactToCompany, CloseConversation,
+    CreateArticle, CreateCollection, CreateCompany, CreateContact, CreateContactNote,
+    CreateConversation, CreateMessage, CreateNote, DeleteArticle, DeleteCollection,
+    DeleteCompany, DeleteContact, DeleteConversation, DeleteTag,
+    DetachContactFromCompany, FindCompany, GetAdmin, GetArticle, GetCollection,
+    GetCompany, GetContact, GetConversation, GetMessage, GetNote, GetTag, GetTeam,
+    ListAdminActivityLogs, ListArticles, ListCollections, ListCompanies,
+    ListCompanySegments, ListCompanyUsers, ListContactNotes, ListContactTags,
+    ListContacts, ListConversations, ListMessages, ListNotes, OpenConversation,
     RemoveContactTag, ReplyConversation, SearchArticles, SendUserMessage, SetAdminAway,
-    UpdateArticle, UpdateCollection, UpdateCompany, UpdateContact, UpdateConversation,
+    SnoozeConversation, UpdateArticle, UpdateCollection, UpdateCompany, UpdateContact,
+    UpdateConversation,
 };
 
 /// Lists each article that passes the filters.
@@ -628,6 +630,10 @@ pub fn create_conversation(
         created_at: args.created_at,
         read: false,
         title: None,
+        state: ConversationState::Open,
+        snoozed_until: None,
+        assignee_id: None,
+        assignee_type: None,
         custom_attributes: None,
         updated_at: cx.now(),
     };
@@ -687,6 +693,86 @@ pub fn reply_conversation(
         conversation_id: args.id,
     };
     state.replies.insert(reply)
+}
+
+/// Changes a conversation.
+pub fn close_conversation(
+    state: &mut Intercom,
+    args: CloseConversation,
+    cx: &mut Context,
+) -> Result<RowRef<Conversation>, ToolError> {
+    state
+        .conversations
+        .update(
+            &args.id,
+            |conversation| {
+                conversation.state = ConversationState::Closed;
+                conversation.updated_at = cx.now();
+                Ok(())
+            },
+        )
+}
+
+/// Changes a conversation.
+pub fn snooze_conversation(
+    state: &mut Intercom,
+    args: SnoozeConversation,
+    cx: &mut Context,
+) -> Result<RowRef<Conversation>, ToolError> {
+    state
+        .conversations
+        .update(
+            &args.id,
+            |conversation| {
+                if let Some(snoozed_until) = args.snoozed_until {
+                    conversation.snoozed_until = Some(snoozed_until);
+                }
+                conversation.state = ConversationState::Snoozed;
+                conversation.updated_at = cx.now();
+                Ok(())
+            },
+        )
+}
+
+/// Changes a conversation.
+pub fn open_conversation(
+    state: &mut Intercom,
+    args: OpenConversation,
+    cx: &mut Context,
+) -> Result<RowRef<Conversation>, ToolError> {
+    state
+        .conversations
+        .update(
+            &args.id,
+            |conversation| {
+                conversation.state = ConversationState::Open;
+                conversation.updated_at = cx.now();
+                Ok(())
+            },
+        )
+}
+
+/// Changes a conversation.
+pub fn assign_conversation(
+    state: &mut Intercom,
+    args: AssignConversation,
+    cx: &mut Context,
+) -> Result<RowRef<Conversation>, ToolError> {
+    state
+        .conversations
+        .update(
+            &args.id,
+            |conversation| {
+                if let Some(assignee_id) = args.assignee_id {
+                    conversation.assignee_id = Some(assignee_id);
+                }
+                if let Some(r#type) = args.r#type {
+                    conversation.assignee_type = Some(r#type);
+                }
+                conversation.updated_at = cx.now();
+                Ok(())
+            },
+        )
 }
 
 /// Adds a message.
@@ -788,6 +874,10 @@ pub fn send_user_message(
         created_at: args.created_at,
         read: false,
         title: None,
+        state: ConversationState::Open,
+        snoozed_until: None,
+        assignee_id: None,
+        assignee_type: None,
         custom_attributes: None,
         updated_at: cx.now(),
     };

@@ -186,6 +186,12 @@ pub struct Conversation {
     pub read: bool,
     #[entity(title)]
     pub title: Option<String>,
+    #[entity(default = ConversationState::Open)]
+    pub state: ConversationState,
+    /// When it is opened again, in seconds since 1970.
+    pub snoozed_until: Option<i64>,
+    pub assignee_id: Option<String>,
+    pub assignee_type: Option<AssigneeType>,
     pub custom_attributes: Option<Json>,
     #[entity(updated)]
     pub updated_at: Timestamp,
@@ -291,6 +297,21 @@ pub enum ArticleParentType {
 pub enum ContactRole {
     User,
     Lead,
+}
+
+/// Where a conversation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ConversationState {
+    Open,
+    Snoozed,
+    Closed,
+}
+
+/// Who can have a conversation to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum AssigneeType {
+    Admin,
+    Team,
 }
 
 /// What `message_type` can be.

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use ::compoworld_core::{
     Binding, Filter, Hints, Operation, Relation, Returns, Run, Semantics,
-    SimulationReason, Tool, run_read, run_write,
+    SimulationReason, Tool, ToolPart, ToolParts, run_read, run_write,
 };
 use crate::logic;
 
@@ -1610,13 +1610,16 @@ pub static TOOLS: [Tool; 69] = [
             ..Hints::NONE
         },
         semantics: Semantics {
-            operation: Operation::Simulated,
+            entity: "Conversation",
+            reads: &["conversations"],
+            writes: &["conversations"],
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "closing, snoozing, opening and assigning differ in what they change",
-        ),
+        run: Run::Parts(ToolParts {
+            argument: "message_type",
+            default: None,
+            parts: &MANAGE_CONVERSATION_PARTS,
+        }),
         schema: OnceLock::new(),
     },
     Tool {
@@ -2291,5 +2294,172 @@ pub static TOOLS: [Tool; 69] = [
             logic::list_admin_activity_logs,
         )),
         schema: OnceLock::new(),
+    },
+];
+
+/// The parts of `manage_conversation`.
+static MANAGE_CONVERSATION_PARTS: [ToolPart; 4] = [
+    ToolPart {
+        values: &["close"],
+        tool: Tool {
+            name: "manage_conversation",
+            wire_name: "intercom_manage_conversation",
+            description: "Manages a conversation. Needs `id`, `message_type` and `admin_id`; may take `assignee_id`, `type`, `body` and `snoozed_until`.",
+            parameters: r#"{"type":"object","properties":{"id":{"description":"The identifier.","type":"integer"},"message_type":{"type":"string","enum":["close"]},"admin_id":{"description":"Identifier of an admin.","type":"string"},"assignee_id":{"description":"Identifier of an assignee.","type":"string"},"body":{"type":"string"},"snoozed_until":{"type":"integer","format":"timestamp"}},"required":["id","message_type","admin_id"]}"#,
+            returns: None,
+            hints: Hints {
+                destructive: Some(true),
+                ..Hints::NONE
+            },
+            semantics: Semantics {
+                operation: Operation::Update,
+                entity: "Conversation",
+                keys: &[
+                    Binding {
+                        argument: "id",
+                        field: "id",
+                    },
+                ],
+                fixes: &[("state", "\"closed\"")],
+                simulated: &[("body", "")],
+                reads: &["conversations"],
+                writes: &["conversations"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::close_conversation,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["snoozed"],
+        tool: Tool {
+            name: "manage_conversation",
+            wire_name: "intercom_manage_conversation",
+            description: "Manages a conversation. Needs `id`, `message_type` and `admin_id`; may take `assignee_id`, `type`, `body` and `snoozed_until`.",
+            parameters: r#"{"type":"object","properties":{"id":{"description":"The identifier.","type":"integer"},"message_type":{"type":"string","enum":["snoozed"]},"admin_id":{"description":"Identifier of an admin.","type":"string"},"assignee_id":{"description":"Identifier of an assignee.","type":"string"},"body":{"type":"string"},"snoozed_until":{"type":"integer","format":"timestamp"}},"required":["id","message_type","admin_id"]}"#,
+            returns: None,
+            hints: Hints {
+                destructive: Some(true),
+                ..Hints::NONE
+            },
+            semantics: Semantics {
+                operation: Operation::Update,
+                entity: "Conversation",
+                keys: &[
+                    Binding {
+                        argument: "id",
+                        field: "id",
+                    },
+                ],
+                sets: &[
+                    Binding {
+                        argument: "snoozed_until",
+                        field: "snoozed_until",
+                    },
+                ],
+                fixes: &[("state", "\"snoozed\"")],
+                simulated: &[("body", "")],
+                reads: &["conversations"],
+                writes: &["conversations"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::snooze_conversation,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["open"],
+        tool: Tool {
+            name: "manage_conversation",
+            wire_name: "intercom_manage_conversation",
+            description: "Manages a conversation. Needs `id`, `message_type` and `admin_id`; may take `assignee_id`, `type`, `body` and `snoozed_until`.",
+            parameters: r#"{"type":"object","properties":{"id":{"description":"The identifier.","type":"integer"},"message_type":{"type":"string","enum":["open"]},"admin_id":{"description":"Identifier of an admin.","type":"string"},"assignee_id":{"description":"Identifier of an assignee.","type":"string"},"body":{"type":"string"},"snoozed_until":{"type":"integer","format":"timestamp"}},"required":["id","message_type","admin_id"]}"#,
+            returns: None,
+            hints: Hints {
+                destructive: Some(true),
+                ..Hints::NONE
+            },
+            semantics: Semantics {
+                operation: Operation::Update,
+                entity: "Conversation",
+                keys: &[
+                    Binding {
+                        argument: "id",
+                        field: "id",
+                    },
+                ],
+                fixes: &[("state", "\"open\"")],
+                simulated: &[("body", "")],
+                reads: &["conversations"],
+                writes: &["conversations"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::open_conversation,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["assignment"],
+        tool: Tool {
+            name: "manage_conversation",
+            wire_name: "intercom_manage_conversation",
+            description: "Manages a conversation. Needs `id`, `message_type` and `admin_id`; may take `assignee_id`, `type`, `body` and `snoozed_until`.",
+            parameters: r#"{"type":"object","properties":{"id":{"description":"The identifier.","type":"integer"},"message_type":{"type":"string","enum":["assignment"]},"admin_id":{"description":"Identifier of an admin.","type":"string"},"assignee_id":{"description":"Identifier of an assignee.","type":"string"},"type":{"type":"string","enum":["admin","team"]},"body":{"type":"string"},"snoozed_until":{"type":"integer","format":"timestamp"}},"required":["id","message_type","admin_id"]}"#,
+            returns: None,
+            hints: Hints {
+                destructive: Some(true),
+                ..Hints::NONE
+            },
+            semantics: Semantics {
+                operation: Operation::Update,
+                entity: "Conversation",
+                keys: &[
+                    Binding {
+                        argument: "id",
+                        field: "id",
+                    },
+                ],
+                sets: &[
+                    Binding {
+                        argument: "type",
+                        field: "assignee_type",
+                    },
+                    Binding {
+                        argument: "assignee_id",
+                        field: "assignee_id",
+                    },
+                ],
+                simulated: &[("body", "")],
+                reads: &["conversations"],
+                writes: &["conversations"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::assign_conversation,
+            )),
+            schema: OnceLock::new(),
+        },
     },
 ];

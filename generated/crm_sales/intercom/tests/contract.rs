@@ -296,6 +296,8 @@ const FIXTURE: &str = r#"{
   },
   "conversations": {
     "1": {
+      "assignee_id": "Sample assignee id 0",
+      "assignee_type": "admin",
       "body": "Sample body 0",
       "created_at": 3,
       "custom_attributes": {
@@ -306,10 +308,14 @@ const FIXTURE: &str = r#"{
       },
       "id": 1,
       "read": true,
+      "snoozed_until": 3,
+      "state": "open",
       "title": "Sample title 0",
       "updated_at": "2026-02-01T09:00:00Z"
     },
     "2": {
+      "assignee_id": "Sample assignee id 1",
+      "assignee_type": "team",
       "body": "Sample body 1",
       "created_at": 4,
       "custom_attributes": {
@@ -320,10 +326,14 @@ const FIXTURE: &str = r#"{
       },
       "id": 2,
       "read": false,
+      "snoozed_until": 4,
+      "state": "snoozed",
       "title": "Sample title 1",
       "updated_at": "2026-02-01T09:00:00Z"
     },
     "3": {
+      "assignee_id": "Sample assignee id 2",
+      "assignee_type": "admin",
       "body": "Sample body 2",
       "created_at": 5,
       "custom_attributes": {
@@ -334,6 +344,8 @@ const FIXTURE: &str = r#"{
       },
       "id": 3,
       "read": true,
+      "snoozed_until": 5,
+      "state": "closed",
       "title": "Sample title 2",
       "updated_at": "2026-02-01T09:00:00Z"
     }
@@ -1392,7 +1404,7 @@ mod get_conversation {
         super::answers(
             "get_conversation",
             r#"{"id":1}"#,
-            r#"{"body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"title":"Sample title 0","updated_at":"2026-02-01T09:00:00Z"}"#,
+            r#"{"assignee_id":"Sample assignee id 0","assignee_type":"admin","body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"snoozed_until":3,"state":"open","title":"Sample title 0","updated_at":"2026-02-01T09:00:00Z"}"#,
             super::equals,
         );
     }
@@ -1412,7 +1424,7 @@ mod create_conversation {
         super::answers(
             "create_conversation",
             r#"{"body":"Sample body 0","created_at":3,"from":{"id":"00000000-0000-4000-8000-","type":"lead"}}"#,
-            r#"{"body":"Sample body 0","created_at":3,"custom_attributes":null,"from":{"id":"00000000-0000-4000-8000-","type":"lead"},"id":4,"read":false,"title":null,"updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"assignee_id":null,"assignee_type":null,"body":"Sample body 0","created_at":3,"custom_attributes":null,"from":{"id":"00000000-0000-4000-8000-","type":"lead"},"id":4,"read":false,"snoozed_until":null,"state":"open","title":null,"updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }
@@ -1432,7 +1444,7 @@ mod update_conversation {
         super::answers(
             "update_conversation",
             r#"{"custom_attributes":{},"id":1,"read":true,"title":"Sample title 0"}"#,
-            r#"{"body":"Sample body 0","created_at":3,"custom_attributes":{},"from":{"sample":0},"id":1,"read":true,"title":"Sample title 0","updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"assignee_id":"Sample assignee id 0","assignee_type":"admin","body":"Sample body 0","created_at":3,"custom_attributes":{},"from":{"sample":0},"id":1,"read":true,"snoozed_until":3,"state":"open","title":"Sample title 0","updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }
@@ -1452,7 +1464,7 @@ mod delete_conversation {
         super::removes(
             "delete_conversation",
             r#"{"id":1}"#,
-            r#"{"body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"title":"Sample title 0","updated_at":"2026-02-01T09:00:00Z"}"#,
+            r#"{"assignee_id":"Sample assignee id 0","assignee_type":"admin","body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"snoozed_until":3,"state":"open","title":"Sample title 0","updated_at":"2026-02-01T09:00:00Z"}"#,
         );
     }
     #[test]
@@ -1490,18 +1502,134 @@ mod reply_conversation {
 
 mod manage_conversation {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn close_conversation_answers_with_the_changed_row() {
+        super::answers(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","id":1,"message_type":"close"}"#,
+            r#"{"assignee_id":"Sample assignee id 0","assignee_type":"admin","body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"snoozed_until":3,"state":"closed","title":"Sample title 0","updated_at":"2026-02-25T06:13:20Z"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn close_conversation_refuses_a_key_without_a_row() {
         super::fails(
             "manage_conversation",
-            r#"{"admin_id":"sample 0","id":3,"message_type":"close"}"#,
+            r#"{"admin_id":"sample 0","id":999999,"message_type":"close"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn close_conversation_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","body":"sample 0","id":3,"message_type":"close"}"#,
             "unavailable",
         );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
+    fn close_conversation_refuses_what_the_spec_does_not_accept() {
         super::fails(
             "manage_conversation",
             r#"{"id":3,"message_type":"close"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn snooze_conversation_answers_with_the_changed_row() {
+        super::answers(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","id":1,"message_type":"snoozed","snoozed_until":3}"#,
+            r#"{"assignee_id":"Sample assignee id 0","assignee_type":"admin","body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"snoozed_until":3,"state":"snoozed","title":"Sample title 0","updated_at":"2026-02-25T06:13:20Z"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn snooze_conversation_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","id":999999,"message_type":"snoozed"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn snooze_conversation_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","body":"sample 0","id":3,"message_type":"snoozed"}"#,
+            "unavailable",
+        );
+    }
+    #[test]
+    fn snooze_conversation_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_conversation",
+            r#"{"id":3,"message_type":"snoozed"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn open_conversation_answers_with_the_changed_row() {
+        super::answers(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","id":1,"message_type":"open"}"#,
+            r#"{"assignee_id":"Sample assignee id 0","assignee_type":"admin","body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"snoozed_until":3,"state":"open","title":"Sample title 0","updated_at":"2026-02-25T06:13:20Z"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn open_conversation_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","id":999999,"message_type":"open"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn open_conversation_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","body":"sample 0","id":3,"message_type":"open"}"#,
+            "unavailable",
+        );
+    }
+    #[test]
+    fn open_conversation_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_conversation",
+            r#"{"id":3,"message_type":"open"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn assign_conversation_answers_with_the_changed_row() {
+        super::answers(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","assignee_id":"Sample assignee id 0","id":1,"message_type":"assignment","type":"admin"}"#,
+            r#"{"assignee_id":"Sample assignee id 0","assignee_type":"admin","body":"Sample body 0","created_at":3,"custom_attributes":{"sample":0},"from":{"sample":0},"id":1,"read":true,"snoozed_until":3,"state":"open","title":"Sample title 0","updated_at":"2026-02-25T06:13:20Z"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn assign_conversation_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","id":999999,"message_type":"assignment"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn assign_conversation_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "manage_conversation",
+            r#"{"admin_id":"sample 0","body":"sample 0","id":3,"message_type":"assignment"}"#,
+            "unavailable",
+        );
+    }
+    #[test]
+    fn assign_conversation_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_conversation",
+            r#"{"id":3,"message_type":"assignment"}"#,
             "invalid_argument",
         );
     }
@@ -1731,7 +1859,7 @@ mod send_user_message {
         super::answers(
             "send_user_message",
             r#"{"body":"Sample body 0","created_at":3,"from":{"id":"00000000-0000-4000-8000-","type":"lead"}}"#,
-            r#"{"body":"Sample body 0","created_at":3,"custom_attributes":null,"from":{"id":"00000000-0000-4000-8000-","type":"lead"},"id":4,"read":false,"title":null,"updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"assignee_id":null,"assignee_type":null,"body":"Sample body 0","created_at":3,"custom_attributes":null,"from":{"id":"00000000-0000-4000-8000-","type":"lead"},"id":4,"read":false,"snoozed_until":null,"state":"open","title":null,"updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }

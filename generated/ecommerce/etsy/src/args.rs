@@ -5,7 +5,8 @@
 use ::compoworld_core::{Args, Choice, IntKey, Json};
 use crate::state::{
     Listing, ListingImage, ListingState, ListingWhenMade, ListingWhoMade, Receipt,
-    ShippingProfile, Shop, ShopSection, TaxonomyNode, Transaction, User,
+    ReturnPolicy, ShippingDestination, ShippingProfile, Shop, ShopSection, TaxonomyNode,
+    Transaction, User,
 };
 
 /// The arguments of `get_listing_images`.
@@ -196,6 +197,35 @@ pub struct GetReturnPolicies {
     pub shop_id: IntKey<Shop>,
 }
 
+/// The arguments of `create_return_policy`.
+#[derive(Args)]
+pub struct CreateReturnPolicy {
+    pub shop_id: IntKey<Shop>,
+    pub action: String,
+    pub accepts_returns: Option<bool>,
+    pub accepts_exchanges: Option<bool>,
+    pub return_deadline: Option<i64>,
+}
+
+/// The arguments of `update_return_policy`.
+#[derive(Args)]
+pub struct UpdateReturnPolicy {
+    pub shop_id: IntKey<Shop>,
+    pub action: String,
+    pub return_policy_id: IntKey<ReturnPolicy>,
+    pub accepts_returns: Option<bool>,
+    pub accepts_exchanges: Option<bool>,
+    pub return_deadline: Option<i64>,
+}
+
+/// The arguments of `delete_return_policy`.
+#[derive(Args)]
+pub struct DeleteReturnPolicy {
+    pub shop_id: IntKey<Shop>,
+    pub action: String,
+    pub return_policy_id: IntKey<ReturnPolicy>,
+}
+
 /// The arguments of `get_reviews_by_listing`.
 #[derive(Args)]
 pub struct GetReviewsByListing {
@@ -244,6 +274,27 @@ pub struct UpdateShippingProfile {
     pub max_processing_days: Option<f64>,
 }
 
+/// The arguments of `create_shipping_destination`.
+#[derive(Args)]
+pub struct CreateShippingDestination {
+    pub shop_id: IntKey<Shop>,
+    pub shipping_profile_id: IntKey<ShippingProfile>,
+    pub action: String,
+    pub primary_cost: f64,
+    pub secondary_cost: f64,
+    pub destination_country_iso: Option<String>,
+    pub destination_region: Option<String>,
+}
+
+/// The arguments of `delete_shipping_destination`.
+#[derive(Args)]
+pub struct DeleteShippingDestination {
+    pub shop_id: IntKey<Shop>,
+    pub shipping_profile_id: IntKey<ShippingProfile>,
+    pub action: String,
+    pub shipping_profile_destination_id: IntKey<ShippingDestination>,
+}
+
 /// The arguments of `get_shipping_carriers`.
 #[derive(Args)]
 pub struct GetShippingCarriers {
@@ -279,6 +330,31 @@ pub struct FindShops {
 #[derive(Args)]
 pub struct GetShopSections {
     pub shop_id: IntKey<Shop>,
+}
+
+/// The arguments of `create_shop_section`.
+#[derive(Args)]
+pub struct CreateShopSection {
+    pub shop_id: IntKey<Shop>,
+    pub action: String,
+    pub title: String,
+}
+
+/// The arguments of `update_shop_section`.
+#[derive(Args)]
+pub struct UpdateShopSection {
+    pub shop_id: IntKey<Shop>,
+    pub action: String,
+    pub shop_section_id: IntKey<ShopSection>,
+    pub title: Option<String>,
+}
+
+/// The arguments of `delete_shop_section`.
+#[derive(Args)]
+pub struct DeleteShopSection {
+    pub shop_id: IntKey<Shop>,
+    pub action: String,
+    pub shop_section_id: IntKey<ShopSection>,
 }
 
 /// The arguments of `get_taxonomy_properties`.

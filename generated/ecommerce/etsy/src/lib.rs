@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A marketplace of shops: listings, orders, payments, shipping profiles and reviews.",
     tools: &tools::TOOLS,
     state: &state::Etsy::INFO,
-    version: "f078278acdd27f2c",
+    version: "1c8f23d4e65c1d66",
 };

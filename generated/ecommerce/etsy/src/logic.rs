@@ -8,18 +8,21 @@ use ::compoworld_core::{
 };
 use crate::state::{
     Etsy, LedgerEntry, Listing, ListingImage, ListingState, ListingVideo, Me, Payment,
-    Receipt, ReturnPolicy, Review, Shipment, ShippingCarrier, ShippingProfile, Shop,
-    ShopSection, TaxonomyNode, TaxonomyProperty, Transaction, User, UserAddress,
+    Receipt, ReturnPolicy, Review, Shipment, ShippingCarrier, ShippingDestination,
+    ShippingProfile, Shop, ShopSection, TaxonomyNode, TaxonomyProperty, Transaction,
+    User, UserAddress,
 };
 use crate::args::{
-    CreateDraftListing, CreateShipment, CreateShippingProfile, DeleteListing,
-    DeleteListingImage, FindShops, GetLedgerEntries, GetListing, GetListingImages,
-    GetListingInventory, GetListingsByShop, GetPayments, GetReceipt, GetReturnPolicies,
-    GetReviewsByListing, GetReviewsByShop, GetShippingCarriers, GetShippingProfiles,
-    GetShop, GetShopReceipts, GetShopSections, GetTaxonomyProperties, GetTransaction,
-    GetTransactionsByReceipt, GetTransactionsByShop, GetUser, GetUserAddresses,
-    SearchListings, UpdateListing, UpdateListingInventory, UpdateReceipt,
-    UpdateShippingProfile, UpdateShop, UploadListingImage, UploadListingVideo,
+    CreateDraftListing, CreateReturnPolicy, CreateShipment, CreateShippingDestination,
+    CreateShippingProfile, CreateShopSection, DeleteListing, DeleteListingImage,
+    DeleteReturnPolicy, DeleteShippingDestination, DeleteShopSection, FindShops,
+    GetLedgerEntries, GetListing, GetListingImages, GetListingInventory,
+    GetListingsByShop, GetPayments, GetReceipt, GetReturnPolicies, GetReviewsByListing,
+    GetReviewsByShop, GetShippingCarriers, GetShippingProfiles, GetShop, GetShopReceipts,
+    GetShopSections, GetTaxonomyProperties, GetTransaction, GetTransactionsByReceipt,
+    GetTransactionsByShop, GetUser, GetUserAddresses, SearchListings, UpdateListing,
+    UpdateListingInventory, UpdateReceipt, UpdateReturnPolicy, UpdateShippingProfile,
+    UpdateShop, UpdateShopSection, UploadListingImage, UploadListingVideo,
 };
 
 /// Lists each listing image that passes the filters.
@@ -438,6 +441,69 @@ pub fn get_return_policies(
     )
 }
 
+/// Adds a return policy.
+pub fn create_return_policy(
+    state: &mut Etsy,
+    args: CreateReturnPolicy,
+    cx: &mut Context,
+) -> Result<RowRef<ReturnPolicy>, ToolError> {
+    let return_policy = ReturnPolicy {
+        id: state.return_policies.next_int_key(cx),
+        shop_id: args.shop_id,
+        accepts_returns: args.accepts_returns.unwrap_or_default(),
+        accepts_exchanges: args.accepts_exchanges.unwrap_or_default(),
+        return_deadline: args.return_deadline,
+    };
+    state.return_policies.insert(return_policy)
+}
+
+/// Changes a return policy.
+pub fn update_return_policy(
+    state: &mut Etsy,
+    args: UpdateReturnPolicy,
+    _cx: &mut Context,
+) -> Result<RowRef<ReturnPolicy>, ToolError> {
+    state.shops.find(&args.shop_id)?;
+    state
+        .return_policies
+        .update(
+            &args.return_policy_id,
+            |return_policy| {
+                let is_there = return_policy.shop_id == args.shop_id;
+                if !is_there {
+                    return Err(
+                        ToolError::not_found("there is no such return policy there"),
+                    );
+                }
+                if let Some(accepts_returns) = args.accepts_returns {
+                    return_policy.accepts_returns = accepts_returns;
+                }
+                if let Some(accepts_exchanges) = args.accepts_exchanges {
+                    return_policy.accepts_exchanges = accepts_exchanges;
+                }
+                if let Some(return_deadline) = args.return_deadline {
+                    return_policy.return_deadline = Some(return_deadline);
+                }
+                Ok(())
+            },
+        )
+}
+
+/// Removes a return policy.
+pub fn delete_return_policy(
+    state: &mut Etsy,
+    args: DeleteReturnPolicy,
+    _cx: &mut Context,
+) -> Result<RowRef<ReturnPolicy>, ToolError> {
+    state.shops.find(&args.shop_id)?;
+    let return_policy = state.return_policies.find(&args.return_policy_id)?;
+    let is_there = return_policy.shop_id == args.shop_id;
+    if !is_there {
+        return Err(ToolError::not_found("there is no such return policy there"));
+    }
+    state.delete(&args.return_policy_id)
+}
+
 /// Lists each review that passes the filters.
 pub fn get_reviews_by_listing(
     state: &Etsy,
@@ -552,6 +618,43 @@ pub fn update_shipping_profile(
         )
 }
 
+/// Adds a shipping destination.
+pub fn create_shipping_destination(
+    state: &mut Etsy,
+    args: CreateShippingDestination,
+    cx: &mut Context,
+) -> Result<RowRef<ShippingDestination>, ToolError> {
+    let shipping_destination = ShippingDestination {
+        id: state.shipping_destinations.next_int_key(cx),
+        shop_id: args.shop_id,
+        shipping_profile_id: args.shipping_profile_id,
+        primary_cost: args.primary_cost,
+        secondary_cost: args.secondary_cost,
+        destination_country_iso: args.destination_country_iso,
+        destination_region: args.destination_region,
+    };
+    state.shipping_destinations.insert(shipping_destination)
+}
+
+/// Removes a shipping destination.
+pub fn delete_shipping_destination(
+    state: &mut Etsy,
+    args: DeleteShippingDestination,
+    _cx: &mut Context,
+) -> Result<RowRef<ShippingDestination>, ToolError> {
+    state.shops.find(&args.shop_id)?;
+    state.shipping_profiles.find(&args.shipping_profile_id)?;
+    let shipping_destination = state
+        .shipping_destinations
+        .find(&args.shipping_profile_destination_id)?;
+    let is_there = shipping_destination.shop_id == args.shop_id
+        && shipping_destination.shipping_profile_id == args.shipping_profile_id;
+    if !is_there {
+        return Err(ToolError::not_found("there is no such shipping destination there"));
+    }
+    state.delete(&args.shipping_profile_destination_id)
+}
+
 /// Lists each shipping carrier that passes the filters.
 pub fn get_shipping_carriers(
     state: &Etsy,
@@ -643,6 +746,61 @@ pub fn get_shop_sections(
                 .select(&|shop_section| shop_section.shop_id == args.shop_id),
         ),
     )
+}
+
+/// Adds a shop section.
+pub fn create_shop_section(
+    state: &mut Etsy,
+    args: CreateShopSection,
+    cx: &mut Context,
+) -> Result<RowRef<ShopSection>, ToolError> {
+    let shop_section = ShopSection {
+        id: state.shop_sections.next_int_key(cx),
+        shop_id: args.shop_id,
+        title: args.title,
+    };
+    state.shop_sections.insert(shop_section)
+}
+
+/// Changes a shop section.
+pub fn update_shop_section(
+    state: &mut Etsy,
+    args: UpdateShopSection,
+    _cx: &mut Context,
+) -> Result<RowRef<ShopSection>, ToolError> {
+    state.shops.find(&args.shop_id)?;
+    state
+        .shop_sections
+        .update(
+            &args.shop_section_id,
+            |shop_section| {
+                let is_there = shop_section.shop_id == args.shop_id;
+                if !is_there {
+                    return Err(
+                        ToolError::not_found("there is no such shop section there"),
+                    );
+                }
+                if let Some(title) = args.title {
+                    shop_section.title = title;
+                }
+                Ok(())
+            },
+        )
+}
+
+/// Removes a shop section.
+pub fn delete_shop_section(
+    state: &mut Etsy,
+    args: DeleteShopSection,
+    _cx: &mut Context,
+) -> Result<RowRef<ShopSection>, ToolError> {
+    state.shops.find(&args.shop_id)?;
+    let shop_section = state.shop_sections.find(&args.shop_section_id)?;
+    let is_there = shop_section.shop_id == args.shop_id;
+    if !is_there {
+        return Err(ToolError::not_found("there is no such shop section there"));
+    }
+    state.delete(&args.shop_section_id)
 }
 
 /// Lists each taxonomy node that passes the filters.

@@ -18,6 +18,7 @@ pub struct Etsy {
     pub reviews: Table<Review>,
     pub shipments: Table<Shipment>,
     pub shipping_carriers: Table<ShippingCarrier>,
+    pub shipping_destinations: Table<ShippingDestination>,
     pub shipping_profiles: Table<ShippingProfile>,
     pub shops: Table<Shop>,
     pub shop_sections: Table<ShopSection>,
@@ -225,6 +226,24 @@ pub struct ShippingCarrier {
     pub origin_country_iso: String,
     #[entity(title)]
     pub name: String,
+}
+
+/// What shipping to a country or a region costs under a shipping profile.
+#[derive(Debug, Clone, PartialEq, Entity)]
+pub struct ShippingDestination {
+    #[entity(key, sequence)]
+    pub id: IntKey<ShippingDestination>,
+    #[entity(on_delete = cascade)]
+    pub shop_id: IntKey<Shop>,
+    #[entity(on_delete = cascade)]
+    pub shipping_profile_id: IntKey<ShippingProfile>,
+    #[entity(money)]
+    pub primary_cost: f64,
+    #[entity(money)]
+    pub secondary_cost: f64,
+    #[entity(country)]
+    pub destination_country_iso: Option<String>,
+    pub destination_region: Option<String>,
 }
 
 /// One shipping profile.

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use ::compoworld_core::{
     Binding, Filter, Hints, Operation, Relation, Returns, Run, Semantics,
-    SimulationReason, Tool, run_read, run_write,
+    SimulationReason, Tool, ToolPart, ToolParts, run_read, run_write,
 };
 use crate::logic;
 
@@ -823,13 +823,16 @@ pub static TOOLS: [Tool; 41] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            entity: "ReturnPolicy",
+            reads: &["return_policies", "shops"],
+            writes: &["return_policies"],
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "one tool for making, changing and deleting: its action decides which",
-        ),
+        run: Run::Parts(ToolParts {
+            argument: "action",
+            default: None,
+            parts: &MANAGE_RETURN_POLICY_PARTS,
+        }),
         schema: OnceLock::new(),
     },
     Tool {
@@ -1048,13 +1051,16 @@ pub static TOOLS: [Tool; 41] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            entity: "ShippingDestination",
+            reads: &["shipping_destinations", "shipping_profiles", "shops"],
+            writes: &["shipping_destinations"],
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "one tool for making, changing and deleting: its action decides which",
-        ),
+        run: Run::Parts(ToolParts {
+            argument: "action",
+            default: None,
+            parts: &MANAGE_SHIPPING_DESTINATIONS_PARTS,
+        }),
         schema: OnceLock::new(),
     },
     Tool {
@@ -1222,13 +1228,16 @@ pub static TOOLS: [Tool; 41] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            entity: "ShopSection",
+            reads: &["listings", "shop_sections", "shops"],
+            writes: &["listings", "shop_sections"],
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "one tool for making, changing and deleting: its action decides which",
-        ),
+        run: Run::Parts(ToolParts {
+            argument: "action",
+            default: None,
+            parts: &MANAGE_SHOP_SECTIONS_PARTS,
+        }),
         schema: OnceLock::new(),
     },
     Tool {
@@ -1449,5 +1458,369 @@ pub static TOOLS: [Tool; 41] = [
             logic::get_user_addresses,
         )),
         schema: OnceLock::new(),
+    },
+];
+
+/// The parts of `manage_return_policy`.
+static MANAGE_RETURN_POLICY_PARTS: [ToolPart; 3] = [
+    ToolPart {
+        values: &["create"],
+        tool: Tool {
+            name: "manage_return_policy",
+            wire_name: "manage_return_policy",
+            description: "Manages a return policy. Needs `shop_id` and `action`; may take `return_policy_id`, `accepts_returns`, `accepts_exchanges` and `return_deadline`.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"action":{"type":"string","enum":["create"]},"accepts_returns":{"type":"boolean"},"accepts_exchanges":{"type":"boolean"},"return_deadline":{"type":"number"}},"required":["shop_id","action"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Create,
+                entity: "ReturnPolicy",
+                sets: &[
+                    Binding {
+                        argument: "shop_id",
+                        field: "shop_id",
+                    },
+                    Binding {
+                        argument: "accepts_returns",
+                        field: "accepts_returns",
+                    },
+                    Binding {
+                        argument: "accepts_exchanges",
+                        field: "accepts_exchanges",
+                    },
+                    Binding {
+                        argument: "return_deadline",
+                        field: "return_deadline",
+                    },
+                ],
+                reads: &["shops"],
+                writes: &["return_policies"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::create_return_policy,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["update"],
+        tool: Tool {
+            name: "manage_return_policy",
+            wire_name: "manage_return_policy",
+            description: "Manages a return policy. Needs `shop_id` and `action`; may take `return_policy_id`, `accepts_returns`, `accepts_exchanges` and `return_deadline`.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"action":{"type":"string","enum":["update"]},"return_policy_id":{"description":"Identifier of a return policy.","type":"number"},"accepts_returns":{"type":"boolean"},"accepts_exchanges":{"type":"boolean"},"return_deadline":{"type":"number"}},"required":["shop_id","action","return_policy_id"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Update,
+                entity: "ReturnPolicy",
+                keys: &[
+                    Binding {
+                        argument: "return_policy_id",
+                        field: "id",
+                    },
+                ],
+                sets: &[
+                    Binding {
+                        argument: "accepts_returns",
+                        field: "accepts_returns",
+                    },
+                    Binding {
+                        argument: "accepts_exchanges",
+                        field: "accepts_exchanges",
+                    },
+                    Binding {
+                        argument: "return_deadline",
+                        field: "return_deadline",
+                    },
+                ],
+                filters: &[
+                    Filter {
+                        argument: "shop_id",
+                        fields: &["shop_id"],
+                        relation: Relation::Equals,
+                    },
+                ],
+                reads: &["return_policies"],
+                writes: &["return_policies"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::update_return_policy,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["delete"],
+        tool: Tool {
+            name: "manage_return_policy",
+            wire_name: "manage_return_policy",
+            description: "Manages a return policy. Needs `shop_id` and `action`; may take `return_policy_id`, `accepts_returns`, `accepts_exchanges` and `return_deadline`.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"action":{"type":"string","enum":["delete"]},"return_policy_id":{"description":"Identifier of a return policy.","type":"number"}},"required":["shop_id","action","return_policy_id"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Delete,
+                entity: "ReturnPolicy",
+                keys: &[
+                    Binding {
+                        argument: "return_policy_id",
+                        field: "id",
+                    },
+                ],
+                filters: &[
+                    Filter {
+                        argument: "shop_id",
+                        fields: &["shop_id"],
+                        relation: Relation::Equals,
+                    },
+                ],
+                reads: &["return_policies"],
+                writes: &["return_policies"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::delete_return_policy,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+];
+
+/// The parts of `manage_shipping_destinations`.
+static MANAGE_SHIPPING_DESTINATIONS_PARTS: [ToolPart; 2] = [
+    ToolPart {
+        values: &["create"],
+        tool: Tool {
+            name: "manage_shipping_destinations",
+            wire_name: "manage_shipping_destinations",
+            description: "Manages shipping destinations. Needs `shop_id`, `shipping_profile_id` and `action`; may take `shipping_profile_destination_id`, `primary_cost`, `secondary_cost`, `destination_country_iso` and 1 more.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"shipping_profile_id":{"description":"Identifier of a shipping profile.","type":"number"},"action":{"type":"string","enum":["create"]},"primary_cost":{"type":"number"},"secondary_cost":{"type":"number"},"destination_country_iso":{"type":"string"},"destination_region":{"type":"string"}},"required":["shop_id","shipping_profile_id","action","primary_cost","secondary_cost"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Create,
+                entity: "ShippingDestination",
+                sets: &[
+                    Binding {
+                        argument: "shop_id",
+                        field: "shop_id",
+                    },
+                    Binding {
+                        argument: "shipping_profile_id",
+                        field: "shipping_profile_id",
+                    },
+                    Binding {
+                        argument: "primary_cost",
+                        field: "primary_cost",
+                    },
+                    Binding {
+                        argument: "secondary_cost",
+                        field: "secondary_cost",
+                    },
+                    Binding {
+                        argument: "destination_country_iso",
+                        field: "destination_country_iso",
+                    },
+                    Binding {
+                        argument: "destination_region",
+                        field: "destination_region",
+                    },
+                ],
+                reads: &["shipping_profiles", "shops"],
+                writes: &["shipping_destinations"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::create_shipping_destination,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["delete"],
+        tool: Tool {
+            name: "manage_shipping_destinations",
+            wire_name: "manage_shipping_destinations",
+            description: "Manages shipping destinations. Needs `shop_id`, `shipping_profile_id` and `action`; may take `shipping_profile_destination_id`, `primary_cost`, `secondary_cost`, `destination_country_iso` and 1 more.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"shipping_profile_id":{"description":"Identifier of a shipping profile.","type":"number"},"action":{"type":"string","enum":["delete"]},"shipping_profile_destination_id":{"description":"Identifier of a shipping profile destination.","type":"number"}},"required":["shop_id","shipping_profile_id","action","shipping_profile_destination_id"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Delete,
+                entity: "ShippingDestination",
+                keys: &[
+                    Binding {
+                        argument: "shipping_profile_destination_id",
+                        field: "id",
+                    },
+                ],
+                filters: &[
+                    Filter {
+                        argument: "shop_id",
+                        fields: &["shop_id"],
+                        relation: Relation::Equals,
+                    },
+                    Filter {
+                        argument: "shipping_profile_id",
+                        fields: &["shipping_profile_id"],
+                        relation: Relation::Equals,
+                    },
+                ],
+                reads: &["shipping_destinations"],
+                writes: &["shipping_destinations"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::delete_shipping_destination,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+];
+
+/// The parts of `manage_shop_sections`.
+static MANAGE_SHOP_SECTIONS_PARTS: [ToolPart; 3] = [
+    ToolPart {
+        values: &["create"],
+        tool: Tool {
+            name: "manage_shop_sections",
+            wire_name: "manage_shop_sections",
+            description: "Manages shop sections. Needs `shop_id` and `action`; may take `shop_section_id` and `title`.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"action":{"type":"string","enum":["create"]},"title":{"type":"string"}},"required":["shop_id","action","title"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Create,
+                entity: "ShopSection",
+                sets: &[
+                    Binding {
+                        argument: "shop_id",
+                        field: "shop_id",
+                    },
+                    Binding {
+                        argument: "title",
+                        field: "title",
+                    },
+                ],
+                reads: &["shops"],
+                writes: &["shop_sections"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::create_shop_section,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["update"],
+        tool: Tool {
+            name: "manage_shop_sections",
+            wire_name: "manage_shop_sections",
+            description: "Manages shop sections. Needs `shop_id` and `action`; may take `shop_section_id` and `title`.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"action":{"type":"string","enum":["update"]},"shop_section_id":{"description":"Identifier of a shop section.","type":"number"},"title":{"type":"string"}},"required":["shop_id","action","shop_section_id"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Update,
+                entity: "ShopSection",
+                keys: &[
+                    Binding {
+                        argument: "shop_section_id",
+                        field: "id",
+                    },
+                ],
+                sets: &[
+                    Binding {
+                        argument: "title",
+                        field: "title",
+                    },
+                ],
+                filters: &[
+                    Filter {
+                        argument: "shop_id",
+                        fields: &["shop_id"],
+                        relation: Relation::Equals,
+                    },
+                ],
+                reads: &["shop_sections"],
+                writes: &["shop_sections"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::update_shop_section,
+            )),
+            schema: OnceLock::new(),
+        },
+    },
+    ToolPart {
+        values: &["delete"],
+        tool: Tool {
+            name: "manage_shop_sections",
+            wire_name: "manage_shop_sections",
+            description: "Manages shop sections. Needs `shop_id` and `action`; may take `shop_section_id` and `title`.",
+            parameters: r#"{"type":"object","properties":{"shop_id":{"description":"Identifier of a shop.","type":"number"},"action":{"type":"string","enum":["delete"]},"shop_section_id":{"description":"Identifier of a shop section.","type":"number"}},"required":["shop_id","action","shop_section_id"]}"#,
+            returns: None,
+            hints: Hints::NONE,
+            semantics: Semantics {
+                operation: Operation::Delete,
+                entity: "ShopSection",
+                keys: &[
+                    Binding {
+                        argument: "shop_section_id",
+                        field: "id",
+                    },
+                ],
+                filters: &[
+                    Filter {
+                        argument: "shop_id",
+                        fields: &["shop_id"],
+                        relation: Relation::Equals,
+                    },
+                ],
+                reads: &["listings", "shop_sections"],
+                writes: &["listings", "shop_sections"],
+                returns: Returns::Row,
+                ..Semantics::UNKNOWN
+            },
+            run: Run::Write(|state, args, cx| run_write(
+                state,
+                args,
+                cx,
+                logic::delete_shop_section,
+            )),
+            schema: OnceLock::new(),
+        },
     },
 ];

@@ -335,6 +335,35 @@ const FIXTURE: &str = r#"{
       "origin_country_iso": "JP"
     }
   },
+  "shipping_destinations": {
+    "1": {
+      "destination_country_iso": "PT",
+      "destination_region": "Sample destination region 0",
+      "id": 1,
+      "primary_cost": 3.0,
+      "secondary_cost": 3.0,
+      "shipping_profile_id": 1,
+      "shop_id": 1
+    },
+    "2": {
+      "destination_country_iso": "DE",
+      "destination_region": "Sample destination region 1",
+      "id": 2,
+      "primary_cost": 4.0,
+      "secondary_cost": 4.0,
+      "shipping_profile_id": 2,
+      "shop_id": 2
+    },
+    "3": {
+      "destination_country_iso": "JP",
+      "destination_region": "Sample destination region 2",
+      "id": 3,
+      "primary_cost": 5.0,
+      "secondary_cost": 5.0,
+      "shipping_profile_id": 3,
+      "shop_id": 3
+    }
+  },
   "shipping_profiles": {
     "1": {
       "created_at": "2026-02-01T09:00:00Z",
@@ -1243,16 +1272,70 @@ mod get_return_policies {
 
 mod manage_return_policy {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails(
+    fn create_return_policy_answers_with_the_new_row() {
+        super::answers(
             "manage_return_policy",
-            r#"{"action":"create","shop_id":3.0}"#,
-            "unavailable",
+            r#"{"accepts_exchanges":true,"accepts_returns":true,"action":"create","return_deadline":7,"shop_id":1}"#,
+            r#"{"accepts_exchanges":true,"accepts_returns":true,"id":4,"return_deadline":7,"shop_id":1}"#,
+            super::contains,
         );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
-        super::fails("manage_return_policy", r#"{"shop_id":3.0}"#, "invalid_argument");
+    fn create_return_policy_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_return_policy",
+            r#"{"action":"create"}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn update_return_policy_answers_with_the_changed_row() {
+        super::answers(
+            "manage_return_policy",
+            r#"{"accepts_exchanges":true,"accepts_returns":true,"action":"update","return_deadline":7,"return_policy_id":1,"shop_id":1}"#,
+            r#"{"accepts_exchanges":true,"accepts_returns":true,"id":1,"return_deadline":7,"shop_id":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn update_return_policy_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_return_policy",
+            r#"{"action":"update","return_policy_id":999999,"shop_id":1}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn update_return_policy_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_return_policy",
+            r#"{"action":"update","shop_id":1}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn delete_return_policy_removes_the_row() {
+        super::removes(
+            "manage_return_policy",
+            r#"{"action":"delete","return_policy_id":1,"shop_id":1}"#,
+            r#"{"accepts_exchanges":true,"accepts_returns":true,"id":1,"return_deadline":7,"shop_id":1}"#,
+        );
+    }
+    #[test]
+    fn delete_return_policy_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_return_policy",
+            r#"{"action":"delete","return_policy_id":999999,"shop_id":1}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn delete_return_policy_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_return_policy",
+            r#"{"action":"delete","shop_id":1}"#,
+            "invalid_argument",
+        );
     }
 }
 
@@ -1390,18 +1473,43 @@ mod update_shipping_profile {
 
 mod manage_shipping_destinations {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails(
+    fn create_shipping_destination_answers_with_the_new_row() {
+        super::answers(
             "manage_shipping_destinations",
-            r#"{"action":"create","shipping_profile_id":3.0,"shop_id":3.0}"#,
-            "unavailable",
+            r#"{"action":"create","destination_country_iso":"PT","destination_region":"Sample destination region 0","primary_cost":3.0,"secondary_cost":3.0,"shipping_profile_id":1,"shop_id":1}"#,
+            r#"{"destination_country_iso":"PT","destination_region":"Sample destination region 0","id":4,"primary_cost":3.0,"secondary_cost":3.0,"shipping_profile_id":1,"shop_id":1}"#,
+            super::contains,
         );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
+    fn create_shipping_destination_refuses_what_the_spec_does_not_accept() {
         super::fails(
             "manage_shipping_destinations",
-            r#"{"shipping_profile_id":3.0,"shop_id":3.0}"#,
+            r#"{"action":"create","primary_cost":3.0,"shipping_profile_id":1,"shop_id":1}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn delete_shipping_destination_removes_the_row() {
+        super::removes(
+            "manage_shipping_destinations",
+            r#"{"action":"delete","shipping_profile_destination_id":1,"shipping_profile_id":1,"shop_id":1}"#,
+            r#"{"destination_country_iso":"PT","destination_region":"Sample destination region 0","id":1,"primary_cost":3.0,"secondary_cost":3.0,"shipping_profile_id":1,"shop_id":1}"#,
+        );
+    }
+    #[test]
+    fn delete_shipping_destination_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_shipping_destinations",
+            r#"{"action":"delete","shipping_profile_destination_id":999999,"shipping_profile_id":1,"shop_id":1}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn delete_shipping_destination_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_shipping_destinations",
+            r#"{"action":"delete","shipping_profile_id":1,"shop_id":1}"#,
             "invalid_argument",
         );
     }
@@ -1518,16 +1626,70 @@ mod get_shop_sections {
 
 mod manage_shop_sections {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails(
+    fn create_shop_section_answers_with_the_new_row() {
+        super::answers(
             "manage_shop_sections",
-            r#"{"action":"create","shop_id":3.0}"#,
-            "unavailable",
+            r#"{"action":"create","shop_id":1,"title":"Sample title 3"}"#,
+            r#"{"id":4,"shop_id":1,"title":"Sample title 3"}"#,
+            super::contains,
         );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
-        super::fails("manage_shop_sections", r#"{"shop_id":3.0}"#, "invalid_argument");
+    fn create_shop_section_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_shop_sections",
+            r#"{"action":"create","shop_id":1}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn update_shop_section_answers_with_the_changed_row() {
+        super::answers(
+            "manage_shop_sections",
+            r#"{"action":"update","shop_id":1,"shop_section_id":1,"title":"Sample title 0"}"#,
+            r#"{"id":1,"shop_id":1,"title":"Sample title 0"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn update_shop_section_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_shop_sections",
+            r#"{"action":"update","shop_id":1,"shop_section_id":999999}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn update_shop_section_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_shop_sections",
+            r#"{"action":"update","shop_id":1}"#,
+            "invalid_argument",
+        );
+    }
+    #[test]
+    fn delete_shop_section_removes_the_row() {
+        super::removes(
+            "manage_shop_sections",
+            r#"{"action":"delete","shop_id":1,"shop_section_id":1}"#,
+            r#"{"id":1,"shop_id":1,"title":"Sample title 0"}"#,
+        );
+    }
+    #[test]
+    fn delete_shop_section_refuses_a_key_without_a_row() {
+        super::fails(
+            "manage_shop_sections",
+            r#"{"action":"delete","shop_id":1,"shop_section_id":999999}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn delete_shop_section_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "manage_shop_sections",
+            r#"{"action":"delete","shop_id":1}"#,
+            "invalid_argument",
+        );
     }
 }
 

@@ -6,9 +6,40 @@ use ::compoworld_core::{Args, Choice, Date, Json, Key, Timestamp};
 use crate::state::{
     Application, ApplicationStatus, BenefitPlan, Dataset, Dependent, Employee,
     EmployeeFile, EmployeeTableRow, FileCategory, Gender, Goal, GoalStatus, HourRecord,
-    Job, ListFieldValue, TimeOffRequest, TimeOffRequestStatus, TimeOffType,
+    Job, JobStatus, ListFieldValue, TimeOffRequest, TimeOffRequestStatus, TimeOffType,
     TimeTrackingProject, TrainingRecord, TrainingType,
 };
+
+/// The arguments of `get_jobs_in_status`.
+#[derive(Args)]
+pub struct GetJobsInStatus {
+    #[arg(default = JobStatus::Open)]
+    pub status: JobStatus,
+    #[arg(default = GetJobsInStatusResponseFormat::Markdown)]
+    pub response_format: GetJobsInStatusResponseFormat,
+}
+
+/// A choice among the arguments of `get_jobs_in_status`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum GetJobsInStatusResponseFormat {
+    Json,
+    Markdown,
+}
+
+/// The arguments of `get_all_jobs`.
+#[derive(Args)]
+pub struct GetAllJobs {
+    pub status: String,
+    #[arg(default = GetAllJobsResponseFormat::Markdown)]
+    pub response_format: GetAllJobsResponseFormat,
+}
+
+/// A choice among the arguments of `get_all_jobs`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum GetAllJobsResponseFormat {
+    Json,
+    Markdown,
+}
 
 /// The arguments of `get_job_details`.
 #[derive(Args)]

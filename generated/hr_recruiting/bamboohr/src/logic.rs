@@ -19,20 +19,38 @@ use crate::args::{
     AddHourRecord, AddTrainingRecord, AdjustTimeOffBalance, AssignTimeOffPolicy,
     ChangeTimeOffRequestStatus, ClockIn, ClockOut, CreateCandidate, CreateEmployee,
     CreateGoal, CreateJobOpening, CreateTimeOffRequest, DeleteEmployeeFile, DeleteGoal,
-    DeleteTrainingRecord, GetAllDependents, GetApplicationDetails,
+    DeleteTrainingRecord, GetAllDependents, GetAllJobs, GetApplicationDetails,
     GetApplicationStatuses, GetBenefitCoverageLevels, GetBenefitPlans,
     GetChangedEmployees, GetClockStatus, GetCompanyInfo, GetDatasetFields, GetEmployee,
     GetEmployeeBenefits, GetEmployeeBirthdays, GetEmployeeDependents,
     GetEmployeeDirectory, GetEmployeeEnriched, GetEmployeeFiles, GetEmployeeGoals,
     GetEmployeeTableRows, GetEmployeeTimeOffPolicies, GetFields, GetFileCategories,
     GetGoal, GetGoalComments, GetHourRecords, GetJobApplications, GetJobDetails,
-    GetListFieldValues, GetTimeOffPolicies, GetTimeOffRequests, GetTimeOffTypes,
-    GetTimeTrackingProjects, GetTimesheetEntries, GetTrainingCategories,
+    GetJobsInStatus, GetListFieldValues, GetTimeOffPolicies, GetTimeOffRequests,
+    GetTimeOffTypes, GetTimeTrackingProjects, GetTimesheetEntries, GetTrainingCategories,
     GetTrainingRecords, GetTrainingTypes, ListCompanyFiles, ListDatasets,
     ListEmployeeFiles, ListReports, UpdateApplicantStatus, UpdateEmployeeDependent,
     UpdateEmployeeTableRow, UpdateGoal, UpdateHourRecord, UpdateListFieldValues,
     UpdateTrainingRecord, UploadCompanyFile, UploadEmployeeFile, UploadEmployeePhoto,
 };
+
+/// Lists each job that passes the filters.
+pub fn get_jobs_in_status(
+    state: &Bamboohr,
+    args: GetJobsInStatus,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Job>>, ToolError> {
+    Ok(Page::whole(state.jobs.select(&|job| job.status == args.status)))
+}
+
+/// Lists each job that passes the filters.
+pub fn get_all_jobs(
+    state: &Bamboohr,
+    _args: GetAllJobs,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Job>>, ToolError> {
+    Ok(Page::whole(state.jobs.select(&|_| true)))
+}
 
 /// Reads a job.
 pub fn get_job_details(

@@ -920,11 +920,44 @@ fn in_order(actual: &[Value], expected: &[Value]) -> bool {
 
 mod get_job_summaries {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("get_job_summaries", r#"{}"#, "unavailable");
+    fn get_jobs_in_status_answers_with_the_rows() {
+        super::lists(
+            "get_job_summaries",
+            r#"{}"#,
+            &["id"],
+            r#"["JOB-00001","JOB-00002"]"#,
+            Some(2),
+            super::in_order,
+        );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
+    fn get_jobs_in_status_filters_by_status() {
+        super::lists(
+            "get_job_summaries",
+            r#"{"status":"open"}"#,
+            &["id"],
+            r#"["JOB-00001","JOB-00002"]"#,
+            Some(2),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn get_jobs_in_status_refuses_what_the_spec_does_not_accept() {
+        super::fails("get_job_summaries", r#"{"status":7}"#, "invalid_argument");
+    }
+    #[test]
+    fn get_all_jobs_answers_with_the_rows() {
+        super::lists(
+            "get_job_summaries",
+            r#"{"status":"all"}"#,
+            &["id"],
+            r#"["JOB-00001","JOB-00002","JOB-00003"]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn get_all_jobs_refuses_what_the_spec_does_not_accept() {
         super::fails("get_job_summaries", r#"{"status":7}"#, "invalid_argument");
     }
 }

@@ -2,7 +2,7 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool takes.
-use ::compoworld_core::{Args, Key};
+use ::compoworld_core::{Args, Choice, Key};
 use crate::state::{Issue, IssueState, MergeMethod, PullRequestState, User};
 
 /// The arguments of `create_branch`.
@@ -59,6 +59,63 @@ pub struct CreateIssue {
     pub security_hole: Option<bool>,
 }
 
+/// The arguments of `list_issues_in_state`.
+#[derive(Args)]
+pub struct ListIssuesInState {
+    #[arg(default = 1)]
+    pub page: i64,
+    pub repo: String,
+    #[arg(default = ListIssuesInStateSort::Created)]
+    pub sort: ListIssuesInStateSort,
+    pub owner: String,
+    #[arg(default = IssueState::Open)]
+    pub state: IssueState,
+    pub labels: Option<String>,
+    pub creator: Option<String>,
+    pub program: Option<String>,
+    pub assignee: Option<String>,
+    pub per_page: Option<i64>,
+    #[arg(default = "desc".to_owned())]
+    pub direction: String,
+    pub milestone: Option<f64>,
+}
+
+/// A choice among the arguments of `list_issues_in_state`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ListIssuesInStateSort {
+    Created,
+    Updated,
+    Comments,
+}
+
+/// The arguments of `list_all_issues`.
+#[derive(Args)]
+pub struct ListAllIssues {
+    #[arg(default = 1)]
+    pub page: i64,
+    pub repo: String,
+    #[arg(default = ListAllIssuesSort::Created)]
+    pub sort: ListAllIssuesSort,
+    pub owner: String,
+    pub state: String,
+    pub labels: Option<String>,
+    pub creator: Option<String>,
+    pub program: Option<String>,
+    pub assignee: Option<String>,
+    pub per_page: Option<i64>,
+    #[arg(default = "desc".to_owned())]
+    pub direction: String,
+    pub milestone: Option<f64>,
+}
+
+/// A choice among the arguments of `list_all_issues`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ListAllIssuesSort {
+    Created,
+    Updated,
+    Comments,
+}
+
 /// The arguments of `get_issue`.
 #[derive(Args)]
 pub struct GetIssue {
@@ -105,6 +162,61 @@ pub struct CreatePullRequest {
     pub assignees: Option<Vec<String>>,
     pub milestone_number: Option<f64>,
     pub prune_source_branch: Option<bool>,
+}
+
+/// The arguments of `list_pull_requests_in_state`.
+#[derive(Args)]
+pub struct ListPullRequestsInState {
+    #[arg(default = 1)]
+    pub page: i64,
+    pub repo: String,
+    #[arg(default = ListPullRequestsInStateSort::Created)]
+    pub sort: ListPullRequestsInStateSort,
+    pub owner: String,
+    #[arg(default = PullRequestState::Open)]
+    pub state: PullRequestState,
+    pub labels: Option<String>,
+    pub per_page: Option<i64>,
+    #[arg(default = "desc".to_owned())]
+    pub direction: String,
+    pub milestone: Option<f64>,
+}
+
+/// A choice among the arguments of `list_pull_requests_in_state`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ListPullRequestsInStateSort {
+    Created,
+    Updated,
+    Popularity,
+    #[choice(rename = "long-running")]
+    LongRunning,
+}
+
+/// The arguments of `list_all_pull_requests`.
+#[derive(Args)]
+pub struct ListAllPullRequests {
+    #[arg(default = 1)]
+    pub page: i64,
+    pub repo: String,
+    #[arg(default = ListAllPullRequestsSort::Created)]
+    pub sort: ListAllPullRequestsSort,
+    pub owner: String,
+    pub state: String,
+    pub labels: Option<String>,
+    pub per_page: Option<i64>,
+    #[arg(default = "desc".to_owned())]
+    pub direction: String,
+    pub milestone: Option<f64>,
+}
+
+/// A choice among the arguments of `list_all_pull_requests`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ListAllPullRequestsSort {
+    Created,
+    Updated,
+    Popularity,
+    #[choice(rename = "long-running")]
+    LongRunning,
 }
 
 /// The arguments of `get_pull_request`.

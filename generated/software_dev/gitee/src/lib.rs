@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Hosts repositories with branches and files, and the issues and pull requests on them.",
     tools: &tools::TOOLS,
     state: &state::Gitee::INFO,
-    version: "a7841e614b6d7b0f",
+    version: "14c319d6bcfc659d",
 };

@@ -11,8 +11,9 @@ use crate::state::{
 };
 use crate::args::{
     AddIssueComment, CreateBranch, CreateIssue, CreatePullRequest, GetBranch,
-    GetFileContents, GetIssue, GetPullRequest, GetUser, ListBranches, MergePullRequest,
-    UpdateIssue, UpdatePullRequest,
+    GetFileContents, GetIssue, GetPullRequest, GetUser, ListAllIssues,
+    ListAllPullRequests, ListBranches, ListIssuesInState, ListPullRequestsInState,
+    MergePullRequest, UpdateIssue, UpdatePullRequest,
 };
 
 /// Adds a branch.
@@ -107,6 +108,74 @@ pub fn create_issue(
         updated_at: cx.now(),
     };
     state.issues.insert(issue)
+}
+
+/// Lists each issue that passes the filters.
+pub fn list_issues_in_state(
+    state: &Gitee,
+    args: ListIssuesInState,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Issue>>, ToolError> {
+    let repository = Key::new(join_key(&[&args.owner, &args.repo]));
+    state.repositories.find(&repository)?;
+    let mut rows = state
+        .issues
+        .select(
+            &|issue| {
+                issue.repository == repository && issue.state == args.state
+                    && args
+                        .assignee
+                        .as_ref()
+                        .is_none_or(|assignee| issue.assignees.contains(assignee))
+                    && (args.milestone.is_none() || issue.milestone == args.milestone)
+            },
+        );
+    order_rows(
+        &mut rows,
+        None,
+        Some(&args.direction),
+        Some(("created_at", Direction::Descending)),
+    )?;
+    (PageRequest {
+        limit: args.per_page,
+        page: Some(args.page),
+        ..PageRequest::default()
+    })
+        .cut(rows)
+}
+
+/// Lists each issue that passes the filters.
+pub fn list_all_issues(
+    state: &Gitee,
+    args: ListAllIssues,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Issue>>, ToolError> {
+    let repository = Key::new(join_key(&[&args.owner, &args.repo]));
+    state.repositories.find(&repository)?;
+    let mut rows = state
+        .issues
+        .select(
+            &|issue| {
+                issue.repository == repository
+                    && args
+                        .assignee
+                        .as_ref()
+                        .is_none_or(|assignee| issue.assignees.contains(assignee))
+                    && (args.milestone.is_none() || issue.milestone == args.milestone)
+            },
+        );
+    order_rows(
+        &mut rows,
+        None,
+        Some(&args.direction),
+        Some(("created_at", Direction::Descending)),
+    )?;
+    (PageRequest {
+        limit: args.per_page,
+        page: Some(args.page),
+        ..PageRequest::default()
+    })
+        .cut(rows)
 }
 
 /// Reads an issue.
@@ -214,6 +283,68 @@ pub fn create_pull_request(
         updated_at: cx.now(),
     };
     state.pull_requests.insert(pull_request)
+}
+
+/// Lists each pull request that passes the filters.
+pub fn list_pull_requests_in_state(
+    state: &Gitee,
+    args: ListPullRequestsInState,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<PullRequest>>, ToolError> {
+    let repository = Key::new(join_key(&[&args.owner, &args.repo]));
+    state.repositories.find(&repository)?;
+    let mut rows = state
+        .pull_requests
+        .select(
+            &|pull_request| {
+                pull_request.repository == repository && pull_request.state == args.state
+                    && (args.milestone.is_none()
+                        || pull_request.milestone_number == args.milestone)
+            },
+        );
+    order_rows(
+        &mut rows,
+        None,
+        Some(&args.direction),
+        Some(("created_at", Direction::Descending)),
+    )?;
+    (PageRequest {
+        limit: args.per_page,
+        page: Some(args.page),
+        ..PageRequest::default()
+    })
+        .cut(rows)
+}
+
+/// Lists each pull request that passes the filters.
+pub fn list_all_pull_requests(
+    state: &Gitee,
+    args: ListAllPullRequests,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<PullRequest>>, ToolError> {
+    let repository = Key::new(join_key(&[&args.owner, &args.repo]));
+    state.repositories.find(&repository)?;
+    let mut rows = state
+        .pull_requests
+        .select(
+            &|pull_request| {
+                pull_request.repository == repository
+                    && (args.milestone.is_none()
+                        || pull_request.milestone_number == args.milestone)
+            },
+        );
+    order_rows(
+        &mut rows,
+        None,
+        Some(&args.direction),
+        Some(("created_at", Direction::Descending)),
+    )?;
+    (PageRequest {
+        limit: args.per_page,
+        page: Some(args.page),
+        ..PageRequest::default()
+    })
+        .cut(rows)
 }
 
 /// Reads a pull request.

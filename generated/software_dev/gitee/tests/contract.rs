@@ -598,16 +598,147 @@ mod create_issue {
 
 mod list_issues {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn list_issues_in_state_answers_with_the_rows() {
+        super::lists(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"sample-0"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_issues_in_state_keeps_to_the_limit() {
+        super::lists(
+            "list_issues",
+            r#"{"owner":"sample0","per_page":1,"repo":"sample-0"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_issues_in_state_filters_by_state() {
+        super::lists(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"sample-0","state":"open"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_issues_in_state_filters_by_assignee() {
+        super::lists(
+            "list_issues",
+            r#"{"assignee":"sample0","owner":"sample0","repo":"sample-0"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_issues_in_state_filters_by_milestone() {
+        super::lists(
+            "list_issues",
+            r#"{"milestone":3.0,"owner":"sample0","repo":"sample-0"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_issues_in_state_refuses_a_parent_without_a_row() {
         super::fails(
             "list_issues",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"sample0","repo":"no-such-row"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn list_issues_in_state_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"sample-0","sort":"updated"}"#,
             "unavailable",
         );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
-        super::fails("list_issues", r#"{"owner":"sample 0"}"#, "invalid_argument");
+    fn list_issues_in_state_refuses_what_the_spec_does_not_accept() {
+        super::fails("list_issues", r#"{"repo":"sample-0"}"#, "invalid_argument");
+    }
+    #[test]
+    fn list_all_issues_answers_with_the_rows() {
+        super::lists(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"sample-0","state":"all"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_all_issues_keeps_to_the_limit() {
+        super::lists(
+            "list_issues",
+            r#"{"owner":"sample0","per_page":1,"repo":"sample-0","state":"all"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_all_issues_filters_by_assignee() {
+        super::lists(
+            "list_issues",
+            r#"{"assignee":"sample0","owner":"sample0","repo":"sample-0","state":"all"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_all_issues_filters_by_milestone() {
+        super::lists(
+            "list_issues",
+            r#"{"milestone":3.0,"owner":"sample0","repo":"sample-0","state":"all"}"#,
+            &["number"],
+            r#"["Iaaaa1"]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_all_issues_refuses_a_parent_without_a_row() {
+        super::fails(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"no-such-row","state":"all"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn list_all_issues_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"sample-0","sort":"updated","state":"all"}"#,
+            "unavailable",
+        );
+    }
+    #[test]
+    fn list_all_issues_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "list_issues",
+            r#"{"repo":"sample-0","state":"all"}"#,
+            "invalid_argument",
+        );
     }
 }
 
@@ -709,18 +840,123 @@ mod create_pull_request {
 
 mod list_pull_requests {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn list_pull_requests_in_state_answers_with_the_rows() {
+        super::lists(
+            "list_pull_requests",
+            r#"{"owner":"sample0","repo":"sample-0"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_pull_requests_in_state_keeps_to_the_limit() {
+        super::lists(
+            "list_pull_requests",
+            r#"{"owner":"sample0","per_page":1,"repo":"sample-0"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_pull_requests_in_state_filters_by_state() {
+        super::lists(
+            "list_pull_requests",
+            r#"{"owner":"sample0","repo":"sample-0","state":"open"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_pull_requests_in_state_filters_by_milestone() {
+        super::lists(
+            "list_pull_requests",
+            r#"{"milestone":3.0,"owner":"sample0","repo":"sample-0"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_pull_requests_in_state_refuses_a_parent_without_a_row() {
         super::fails(
             "list_pull_requests",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
+            r#"{"owner":"sample0","repo":"no-such-row"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn list_pull_requests_in_state_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "list_pull_requests",
+            r#"{"owner":"sample0","repo":"sample-0","sort":"updated"}"#,
             "unavailable",
         );
     }
     #[test]
-    fn refuses_what_the_spec_does_not_accept() {
+    fn list_pull_requests_in_state_refuses_what_the_spec_does_not_accept() {
+        super::fails("list_pull_requests", r#"{"repo":"sample-0"}"#, "invalid_argument");
+    }
+    #[test]
+    fn list_all_pull_requests_answers_with_the_rows() {
+        super::lists(
+            "list_pull_requests",
+            r#"{"owner":"sample0","repo":"sample-0","state":"all"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_all_pull_requests_keeps_to_the_limit() {
+        super::lists(
+            "list_pull_requests",
+            r#"{"owner":"sample0","per_page":1,"repo":"sample-0","state":"all"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_all_pull_requests_filters_by_milestone() {
+        super::lists(
+            "list_pull_requests",
+            r#"{"milestone":3.0,"owner":"sample0","repo":"sample-0","state":"all"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_any_order,
+        );
+    }
+    #[test]
+    fn list_all_pull_requests_refuses_a_parent_without_a_row() {
         super::fails(
             "list_pull_requests",
-            r#"{"owner":"sample 0"}"#,
+            r#"{"owner":"sample0","repo":"no-such-row","state":"all"}"#,
+            "not_found",
+        );
+    }
+    #[test]
+    fn list_all_pull_requests_leaves_what_it_does_not_know_to_the_world_model() {
+        super::fails(
+            "list_pull_requests",
+            r#"{"owner":"sample0","repo":"sample-0","sort":"updated","state":"all"}"#,
+            "unavailable",
+        );
+    }
+    #[test]
+    fn list_all_pull_requests_refuses_what_the_spec_does_not_accept() {
+        super::fails(
+            "list_pull_requests",
+            r#"{"repo":"sample-0","state":"all"}"#,
             "invalid_argument",
         );
     }

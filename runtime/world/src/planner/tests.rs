@@ -1,9 +1,13 @@
 //! Tasks from three services written by hand.
 
+#[path = "../../../core/tests/kennel/mod.rs"]
+mod kennel;
+
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::ability::Ability;
 use super::sample_services::{SERVICES, catalog};
 use super::{PairSplit, PlanConfig, Synthesis, is_held_out, synthesize};
 use crate::task::{CriterionKind, Provenance, Task};
@@ -127,4 +131,15 @@ fn varied_tasks_compare_revisit_and_ask() {
         println!("{variation}: {n_tasks} of {}", tasks.len());
         assert!(n_tasks >= 1, "no task of {} with `{variation}`", tasks.len());
     }
+}
+
+#[test]
+fn the_parts_of_a_tool_are_abilities_that_say_their_action() {
+    let ability = Ability::of(&kennel::SERVICE).expect("dogs can be made and found");
+    let dogs = ability.table_of("Dog").expect("a table of dogs");
+    let acts = dogs.acts.iter().map(|act| (act.tool.name, act.rest["action"].clone()));
+    let acts: Vec<_> = acts.collect();
+    assert_eq!(acts, [("manage_dogs", json!("create")), ("manage_dogs", json!("delete"))]);
+    assert_eq!(dogs.finders.len(), 1, "what trains is simulated");
+    assert!(dogs.finders[0].rest.is_empty(), "`get` is the default");
 }

@@ -13,6 +13,7 @@ mod environment;
 mod eval;
 mod gate;
 mod openai;
+mod parts;
 mod rollout;
 mod rubric;
 mod snapshot;
