@@ -75,6 +75,10 @@ fn check_case(
             return;
         }
     };
+    if let Some(why) = not_of_part(service, tool, &args) {
+        push(*span, why);
+        return;
+    }
     match &case.expected {
         Expected::Ok(text, span) => {
             if let Err(error) = serde_json::from_str::<Value>(text) {
@@ -96,4 +100,17 @@ fn check_case(
             }
         }
     }
+}
+
+/// Why a call with these arguments is of another part of the tool, if it is.
+fn not_of_part(service: &ResolvedService, tool: &ResolvedTool, args: &Value) -> Option<String> {
+    let part = tool.part.as_ref()?;
+    let whole = &service.wholes[part.whole];
+    let name = &whole.argument;
+    let given = args.get(name).and_then(Value::as_str).or(whole.default.as_deref());
+    if given.is_some_and(|given| part.values.iter().any(|value| value == given)) {
+        return None;
+    }
+    let values = part.values.join("` or `");
+    Some(format!("this is no call of `{}`: there `{name}` is `{values}`", tool.ident))
 }

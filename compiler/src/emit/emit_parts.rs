@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use heck::ToShoutySnakeCase;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
@@ -40,7 +39,7 @@ pub fn parts_tokens(
 }
 
 fn list_ident(tool: &str) -> Ident {
-    Ident::new(&format!("{}_PARTS", tool.to_shouty_snake_case()), Span::call_site())
+    Ident::new(&format!("{}_PARTS", tool.to_uppercase()), Span::call_site())
 }
 
 /// What is known of the whole: the tables, and the entity where all parts are about one.

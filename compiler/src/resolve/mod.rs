@@ -1,13 +1,16 @@
 //! Pass 4, `resolve`: binds the model's functions to the spec's tools, and arguments to fields.
 //!
 //! In: a [`Spec`] and a [`ParsedModel`]. Out: a [`ResolvedService`], in which every argument has a
-//! name in Rust, a type and a role.
+//! name in Rust, a type and a role. A function that is a part of a tool gets a tool of its own
+//! first, in `split_tools`.
 //! Not here: whether types agree; `check` says that.
 
 mod assign_names;
 mod bind_arguments;
 mod bind_keys;
+mod read_absent;
 mod read_signature;
+mod read_subject;
 mod resolve_service;
 mod scan_tables;
 mod split_tools;

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToSnakeCase;
-use serde_json::Value;
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Pointer};
 use crate::model::{Kind, OperationModel, ParsedModel, StructKind, ToolModel, place};
@@ -11,12 +10,13 @@ use crate::spec::Spec;
 
 use super::assign_names::{args_ident, field_ident, type_words};
 use super::bind_arguments::Binder;
-use super::read_signature::{expected_signature, read_declared, read_written};
+use super::read_absent::read_absent;
+use super::read_subject::subject_of;
 use super::scan_tables::{scan_tables, tables_of_deletion};
 use super::split_tools::{Origin, SplitSpec, split_tools};
 use super::type_arguments::{Presence, Typing};
 use super::{
-    Implementation, OrderArguments, ResolvedArgument, ResolvedService, ResolvedTool, Returns, Role,
+    Implementation, OrderArguments, ResolvedArgument, ResolvedService, ResolvedTool, Role,
 };
 
 /// Resolves a service.
@@ -101,15 +101,6 @@ fn match_functions(
         }
     }
     functions
-}
-
-/// What the signature and the options say before arguments are bound.
-pub struct Subject {
-    implementation: Implementation,
-    /// The entity that the tool is about.
-    pub entity: Option<String>,
-    returns: Returns,
-    is_write: bool,
 }
 
 /// A tool, its function, and where both are.
@@ -216,7 +207,8 @@ fn resolve_tool(
     resolved
 }
 
-fn position_of(tool: &crate::spec::Tool, name: &str) -> Option<usize> {
+/// The position of the argument of this name, in the case style of either side.
+pub fn position_of(tool: &crate::spec::Tool, name: &str) -> Option<usize> {
     let properties = &tool.parameters.properties;
     properties
         .get_index_of(name)
@@ -262,7 +254,7 @@ fn type_all(
     for (name, ty) in &function.options.types {
         overrides.insert(name.to_string(), ty);
     }
-    let absents = absent_values(tool, function, diagnostics);
+    let absents = read_absent(tool, function, diagnostics);
     for ((name, schema), role) in tool.parameters.properties.iter().zip(roles) {
         let ident = field_ident(name, &mut idents);
         let (role, kind) = role.unwrap_or((Role::Free, None));
@@ -302,181 +294,6 @@ fn type_all(
         }
     }
     arguments
-}
-
-/// The values of `absent(..)`, each with the argument's name as the author wrote it.
-fn absent_values(
-    tool: &crate::spec::Tool,
-    function: &ToolModel,
-    diagnostics: &mut Diagnostics,
-) -> Vec<(proc_macro2::Ident, Value)> {
-    let mut absents = Vec::new();
-    for (name, literal) in &function.options.absent {
-        if position_of(tool, &name.to_string()).is_none() {
-            diagnostics.push(
-                Diagnostic::new(Code::UnknownArgument, place(name.span()))
-                    .message(format!("`{}` has no argument `{name}`", function.ident)),
-            );
-        }
-        match literal_value(literal) {
-            Some(value) => absents.push((name.clone(), value)),
-            None => diagnostics.push(
-                Diagnostic::new(Code::UnknownSetting, place(literal.span()))
-                    .message("what stands for none is a text, a number, `true` or `false`"),
-            ),
-        }
-    }
-    absents
-}
-
-/// A literal as JSON.
-fn literal_value(literal: &syn::Lit) -> Option<Value> {
-    match literal {
-        syn::Lit::Str(text) => Some(Value::from(text.value())),
-        syn::Lit::Int(number) => number.base10_parse::<i64>().ok().map(Value::from),
-        syn::Lit::Bool(flag) => Some(Value::from(flag.value)),
-        _ => None,
-    }
-}
-
-/// Reads the signature and the options of a function; `args` names its arguments' struct.
-pub fn subject_of(
-    model: &ParsedModel,
-    function: &ToolModel,
-    args: &str,
-    diagnostics: &mut Diagnostics,
-) -> Subject {
-    let span = place(function.ident.span());
-    let operation = function.operation.as_ref().map(|(operation, _)| operation);
-    let about = function.options.about.as_ref().map(ToString::to_string);
-    let state = model.state.ident.to_string();
-    let mut push = |code: Code, message: String| {
-        diagnostics.push(Diagnostic::new(code, span.clone()).message(message));
-    };
-    let subject = match (&function.body, operation) {
-        (None, Some(OperationModel::Simulate { reason, why })) => {
-            let (reason, why) = (reason.clone(), why.clone());
-            Subject {
-                implementation: Implementation::Simulated { reason, why },
-                entity: about,
-                returns: Returns::Other,
-                is_write: false,
-            }
-        }
-        (None, Some(operation)) => {
-            let (entity, returns) = read_declared(&function.returns);
-            if !function.signature.inputs.is_empty() {
-                let message = format!("`{}` has no body, so it has no parameters", function.ident);
-                push(Code::SignatureMismatch, message);
-            }
-            if !fits(operation, returns) {
-                push(
-                    Code::ReturnMismatch,
-                    format!("`{}` cannot return this: {}", operation.name(), wanted(operation)),
-                );
-            }
-            Subject {
-                implementation: Implementation::Declared,
-                entity: about.or(entity),
-                returns,
-                is_write: !operation.is_read(),
-            }
-        }
-        (None, None) => {
-            let message = format!("`{}` has neither an operation nor a body", function.ident);
-            push(Code::SignatureMismatch, message);
-            Subject {
-                implementation: Implementation::Declared,
-                entity: about,
-                returns: Returns::Other,
-                is_write: false,
-            }
-        }
-        (Some(_), operation) => {
-            if matches!(operation, Some(OperationModel::Simulate { .. })) {
-                let message = format!("`{}` is simulated, so it has no body", function.ident);
-                push(Code::MisplacedOption, message);
-            }
-            let signature = read_written(function, &state, args);
-            if signature.is_none() {
-                push(
-                    Code::SignatureMismatch,
-                    format!("write `{}`", expected_signature(function, &state, args)),
-                );
-            }
-            let (entity, returns, is_write) = match signature {
-                Some(signature) => (signature.entity, signature.returns, signature.is_write),
-                None => (None, Returns::Other, true),
-            };
-            // `about` names the entity; only the type tells the form of the answer. Items that
-            // are JSON are rows with what belongs to them, where `about` says whose.
-            let is_row = entity.as_deref().is_some_and(|entity| model.entity(entity).is_some());
-            let is_json = about.is_some()
-                && matches!(entity.as_deref(), Some("Value" | "Json"))
-                && matches!(returns, Returns::Page | Returns::List);
-            let returns = match returns {
-                Returns::Row | Returns::Page | Returns::List if !is_row && !is_json => {
-                    Returns::Other
-                }
-                returns => returns,
-            };
-            let entity = about.or(entity.filter(|_| is_row));
-            Subject { implementation: Implementation::Written, entity, returns, is_write }
-        }
-    };
-    check_entity(model, function, operation, &subject, diagnostics);
-    subject
-}
-
-fn check_entity(
-    model: &ParsedModel,
-    function: &ToolModel,
-    operation: Option<&OperationModel>,
-    subject: &Subject,
-    diagnostics: &mut Diagnostics,
-) {
-    let place = place(function.ident.span());
-    let needs = operation.is_some_and(|one| !matches!(one, OperationModel::Simulate { .. }));
-    match &subject.entity {
-        Some(entity) if model.entity(entity).is_none() => diagnostics.push(
-            Diagnostic::new(Code::UnknownEntity, place)
-                .message(format!("`{entity}` is no entity of the model")),
-        ),
-        Some(_) => {}
-        None if needs => diagnostics.push(
-            Diagnostic::new(Code::UnknownEntity, place)
-                .message(format!("it is not clear which entity `{}` is about", function.ident)),
-        ),
-        None => {}
-    }
-}
-
-fn fits(operation: &OperationModel, returns: Returns) -> bool {
-    match operation {
-        OperationModel::List | OperationModel::Search => {
-            matches!(returns, Returns::Page | Returns::List)
-        }
-        OperationModel::Count => returns == Returns::Number,
-        OperationModel::Simulate { .. } => true,
-        // Several rows, where a list of keys names them: `check` looks whether one does.
-        OperationModel::Get | OperationModel::Update | OperationModel::Delete => {
-            matches!(returns, Returns::Row | Returns::List)
-        }
-        _ => returns == Returns::Row,
-    }
-}
-
-fn wanted(operation: &OperationModel) -> &'static str {
-    match operation {
-        OperationModel::List | OperationModel::Search => {
-            "it returns `Page<Entity>` or `Vec<Entity>`"
-        }
-        OperationModel::Count => "it returns `i64`",
-        OperationModel::Get | OperationModel::Update | OperationModel::Delete => {
-            "it returns the entity, or `Vec<Entity>` where the key is a list"
-        }
-        _ => "it returns the entity",
-    }
 }
 
 /// Fills in which tables a tool reads and writes.

@@ -126,7 +126,7 @@ fn find_choice(
     let mut refuse = |code: Code, argument: &syn::Ident, message: String| {
         diagnostics.push(Diagnostic::new(code, place(argument.span())).message(message));
     };
-    for (_, part) in parts.iter().filter(|(_, part)| part.argument != wanted) {
+    if let Some((_, part)) = parts.iter().find(|(_, part)| part.argument != wanted) {
         let message =
             format!("a part of `{}` goes by `{wanted}`, this by `{}`", tool.name, part.argument);
         refuse(Code::PartWithoutChoice, &part.argument, message);

@@ -15,7 +15,8 @@ use crate::spec::Tool;
 
 use super::assign_names::{args_ident, field_ident};
 use super::bind_arguments::Binder;
-use super::resolve_service::{own_args_name, subject_of};
+use super::read_subject::subject_of;
+use super::resolve_service::own_args_name;
 use super::type_arguments::Presence;
 
 /// What a part does with each argument of its tool, in their order.

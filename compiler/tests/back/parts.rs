@@ -77,6 +77,12 @@ pub const MISTAKES: &[Mistake] = &[
         "append(tricks = tricks)",
     ),
     (
+        "a failing case of another part",
+        Code::InvalidCase,
+        "{\"action\":\"walk\",\"id\":\"DOG-009\"",
+        "{\"action\":\"delete\",\"id\":\"DOG-009\"",
+    ),
+    (
         "a case of another part",
         Code::InvalidCase,
         "{\"action\":\"walk\",\"id\":\"DOG-001\"",
