@@ -234,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "d514a9db9ae8190d";
+pub const VERSION: &str = "694894ba1ee291b8";
 
 /// The service of this name.
 #[must_use]

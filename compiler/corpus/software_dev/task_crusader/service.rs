@@ -622,6 +622,10 @@ pub trait Tools {
         args = r#"{"campaign_json":"{\"campaign\":{\"name\":\"Harbor website\"}}"}"#,
         error = "already_exists"
     )]
+    #[case(
+        args = r#"{"campaign_json":"{\"name\":\"Library\"}"}"#,
+        ok = r#"{"campaign":{"name":"Library"},"tasks":[]}"#
+    )]
     #[case(args = r#"{"campaign_json":"no json"}"#, error = "invalid_argument")]
     fn campaign_create_with_tasks(
         state: &mut TaskCrusader,
@@ -629,9 +633,12 @@ pub trait Tools {
         cx: &mut Context,
     ) -> Result<serde_json::Value, ToolError> {
         let plan = object_of("campaign_json", &args.campaign_json)?;
-        let head = plan.get("campaign").filter(|head| head.is_object());
-        let head =
-            head.ok_or_else(|| ToolError::invalid_argument("`campaign` must be an object"))?;
+        // The fields of the campaign stand in `campaign`, or beside `tasks`.
+        let head = match plan.get("campaign") {
+            Some(head) if head.is_object() => head,
+            Some(_) => return Err(ToolError::invalid_argument("`campaign` must be an object")),
+            None => &plan,
+        };
         let priority = match text_at(head, "priority")? {
             None => CampaignPriority::Medium,
             Some(text) => *CampaignPriority::ALL

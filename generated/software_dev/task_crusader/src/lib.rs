@@ -20,5 +20,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Plans work as campaigns of tasks that wait for each other, with acceptance criteria, research, notes and testing steps for each task.",
     tools: &tools::TOOLS,
     state: &state::TaskCrusader::INFO,
-    version: "3d8b1a6243d895de",
+    version: "17bd41e7688c45f4",
 };

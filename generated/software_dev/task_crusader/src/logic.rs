@@ -344,9 +344,13 @@ pub fn campaign_create_with_tasks(
     cx: &mut Context,
 ) -> Result<serde_json::Value, ToolError> {
     let plan = object_of("campaign_json", &args.campaign_json)?;
-    let head = plan.get("campaign").filter(|head| head.is_object());
-    let head = head
-        .ok_or_else(|| ToolError::invalid_argument("`campaign` must be an object"))?;
+    let head = match plan.get("campaign") {
+        Some(head) if head.is_object() => head,
+        Some(_) => {
+            return Err(ToolError::invalid_argument("`campaign` must be an object"));
+        }
+        None => &plan,
+    };
     let priority = match text_at(head, "priority")? {
         None => CampaignPriority::Medium,
         Some(text) => {

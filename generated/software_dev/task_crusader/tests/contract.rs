@@ -522,7 +522,16 @@ mod campaign_create_with_tasks {
         );
     }
     #[test]
-    fn refuses_case_5() {
+    fn answers_case_5() {
+        super::answers(
+            "campaign_create_with_tasks",
+            r#"{"campaign_json":"{\"name\":\"Library\"}"}"#,
+            r#"{"campaign":{"name":"Library"},"tasks":[]}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_6() {
         super::fails(
             "campaign_create_with_tasks",
             r#"{"campaign_json":"no json"}"#,
