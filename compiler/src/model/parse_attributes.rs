@@ -17,7 +17,7 @@ pub const SEMANTICS: &[&str] = &[
 
 /// The settings that are no meanings.
 const SETTINGS: &str = "key, sequence, uuid, token, unique, loose, on_delete, len, range, \
-    pattern, default, created, updated, rename";
+    pattern, default, absent, created, updated, rename";
 
 /// One setting, and the word to point at.
 pub struct Setting {
@@ -37,6 +37,8 @@ pub enum SettingKind {
     Range((f64, f64)),
     Pattern(String),
     Default(DefaultModel),
+    /// `absent = "all"`, of an argument.
+    Absent,
     Rename(String),
     Semantic,
     /// `unique(a, b)` on the struct.
@@ -102,6 +104,10 @@ impl Parse for Setting {
                 SettingKind::Default(DefaultModel::Value(Box::new(value(input)?)))
             }
             "default" => SettingKind::Default(DefaultModel::OfType),
+            "absent" => {
+                value::<syn::Lit>(input)?;
+                SettingKind::Absent
+            }
             "rename" => SettingKind::Rename(value::<LitStr>(input)?.value()),
             other if SEMANTICS.contains(&other) => SettingKind::Semantic,
             _ => return Err(unknown(&name)),

@@ -166,7 +166,7 @@ fn take_setting(setting: Setting, model: &mut FieldModel) {
         SettingKind::Default(default) => model.default = Some(default),
         SettingKind::Rename(name) => model.name = name,
         SettingKind::Semantic => model.semantic = Some(setting.name.to_string()),
-        SettingKind::UniqueGroup | SettingKind::Open => {}
+        SettingKind::Absent | SettingKind::UniqueGroup | SettingKind::Open => {}
     }
 }
 
@@ -185,9 +185,14 @@ fn check_setting(
     let wrong = match &setting.kind {
         SettingKind::Default(_) | SettingKind::Rename(_) => None,
         SettingKind::UniqueGroup | SettingKind::Open => Some("this goes on the struct"),
-        _ if attribute == "arg" => {
-            Some("an argument takes `rename` and `default`; its constraints are in the spec")
+        SettingKind::Absent if attribute == "arg" => {
+            let is_optional = matches!(model.kind, Kind::Optional(_));
+            (!is_optional).then_some("only an `Option` can be absent")
         }
+        SettingKind::Absent => Some("only a tool's argument can be absent"),
+        _ if attribute == "arg" => Some(
+            "an argument takes `rename`, `default` and `absent`; its constraints are in the spec",
+        ),
         SettingKind::Key
         | SettingKind::Unique
         | SettingKind::Loose

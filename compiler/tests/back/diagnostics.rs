@@ -13,6 +13,7 @@ const MODEL: &str = r##"//! Box office.
 pub struct BoxOffice {
     pub halls: Table<Hall>,
     pub shows: Table<Show>,
+    #[state(default)]
     pub settings: One<Settings>,
 }
 
@@ -176,6 +177,36 @@ const MISTAKES: &[Mistake] = &[
         Code::RequiredArgumentSimulated,
         "#[tool]\n",
         "#[tool(simulated(n))]\n",
+    ),
+    (
+        "an argument that can be absent, and that there is not",
+        Code::UnknownArgument,
+        "#[tool]\n",
+        "#[tool(absent(m = 1))]\n",
+    ),
+    (
+        "a key that can be absent",
+        Code::MisplacedOption,
+        "key(id))]",
+        "key(id), absent(id = \"\"))]",
+    ),
+    (
+        "a field that can be absent",
+        Code::MisusedSetting,
+        "pub tags: Vec<String>,",
+        "#[entity(absent = \"\")] pub tags: Vec<String>,",
+    ),
+    (
+        "a table with a row from the start",
+        Code::TableMismatch,
+        "pub shows: Table<Show>,",
+        "#[state(default)] pub shows: Table<Show>,",
+    ),
+    (
+        "a row from the start that needs a value",
+        Code::TableMismatch,
+        "pub open: bool,\n}",
+        "pub open: bool,\n    pub name: String,\n}",
     ),
     (
         "one row that is answered with a list",
@@ -412,8 +443,9 @@ fn all_mistakes_of_a_pass_are_told_together() {
 
 #[test]
 fn cut_off_sources_are_diagnosed_and_never_panic() {
-    for end in (0..MODEL.len()).step_by(7).filter(|end| MODEL.is_char_boundary(*end)) {
-        let diagnostics = diagnose(&box_office(), &MODEL[..end]);
+    let model = MODEL.trim_end();
+    for end in (0..model.len()).step_by(7).filter(|end| model.is_char_boundary(*end)) {
+        let diagnostics = diagnose(&box_office(), &model[..end]);
         assert!(diagnostics.has_errors(), "the first {end} bytes are no model");
     }
 }
