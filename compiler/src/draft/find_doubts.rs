@@ -41,7 +41,14 @@ pub fn find_doubt(spec: &Spec, tool: &Tool, words: &[String], intent: &Intent) -
     if has(WEB) && is_read || searches_web && by_engine {
         return doubt(Reason::LiveWeb, "it reads the live web");
     }
-    if has(CODE) && !matches!(intent.act, Act::Delete | Act::List) {
+    // What has an identifier, or comes in pages, is kept somewhere.
+    let is_kept = intent.act == Act::List || {
+        let last = intent.noun.last().map(String::as_str).unwrap_or_default();
+        let names = tool.parameters.properties.keys().filter_map(|name| field_name(name));
+        names.into_iter().any(|name| name == "id" || name == format!("{last}_id"))
+    };
+    let is_looked_up = matches!(intent.act, Act::Delete) || is_read && is_kept;
+    if has(CODE) && !is_looked_up {
         return doubt(Reason::CodeExecution, "it runs code or a command");
     }
     if has(MEDIA) {
@@ -50,12 +57,6 @@ pub fn find_doubt(spec: &Spec, tool: &Tool, words: &[String], intent: &Intent) -
     let computed = intent.noun.iter().chain(&intent.owner).any(|word| {
         COMPUTED.contains(&word.as_str()) && !(word == "time" && intent.noun.len() > 1)
     });
-    // What has an identifier, or comes in pages, is kept somewhere.
-    let is_kept = intent.act == Act::List || {
-        let last = intent.noun.last().map(String::as_str).unwrap_or_default();
-        let names = tool.parameters.properties.keys().filter_map(|name| field_name(name));
-        names.into_iter().any(|name| name == "id" || name == format!("{last}_id"))
-    };
     let kept = intent.noun.iter().any(|word| KEPT.contains(&word.as_str())) && is_kept;
     let computed = computed && !kept;
     let near = intent.joint.as_deref() == Some("near") || words.iter().any(|word| word == "near");

@@ -98,7 +98,7 @@ const LANGUAGES: &str = "language|lang|hl|search_lang|language_code|gl|safesearc
 
 /// Expressions in a language of their own.
 const EXPRESSIONS: &str = "sql|sql_query|jql|cql|soql|sosl|promql|logql|kql|spl|rql|tc_rql|cypher|\
-    sparql|graphql|expression|regex|pattern|xpath|selector|filter_expression|\
+    sparql|graphql|expression|expr|filter_expr|regex|pattern|xpath|selector|filter_expression|\
     key_condition_expression|script|code|command|statement|aql|fql|nrql|jq|jsonpath|json_path|\
     mst|where_clause|raw_query|query_expression|zql|oql|filter_formula|formula|aggregation|pipeline";
 
@@ -288,7 +288,7 @@ fn range_role(name: &str, kind: &FieldKind) -> Option<Role> {
         "since|from|start|start_date|start_time|date_from|from_date|after|begin|begin_date|\
         date_start|time_min|time_from|from_time|start_datetime|begin_time|from_timestamp|\
         start_timestamp|after_date|min_date|date_after|start_day|oldest|starttime|date_gte|\
-        period_start|published_after_date|timemin|from_ts|startdate|datefrom|sdate",
+        period_start|published_after_date|after_time|after_timestamp|timemin|from_ts|startdate|datefrom|sdate",
         name,
     ) {
         return Some(Role::AtLeast(ROW_TIME.to_owned()));
@@ -296,7 +296,7 @@ fn range_role(name: &str, kind: &FieldKind) -> Option<Role> {
     if is_one(
         "until|to|end|end_date|end_time|date_to|to_date|before|date_end|time_max|time_to|\
         to_time|end_datetime|to_timestamp|end_timestamp|before_date|max_date|date_before|end_day|\
-        latest|endtime|date_lte|period_end|timemax|to_ts|enddate|dateto|edate|till",
+        latest|before_time|before_timestamp|endtime|date_lte|period_end|timemax|to_ts|enddate|dateto|edate|till",
         name,
     ) {
         return Some(Role::AtMost(ROW_TIME.to_owned()));

@@ -51,6 +51,7 @@ pub fn settle_compound(
     intent: &Intent,
     groups: &Groups,
     links: &Links,
+    relations: &BTreeSet<String>,
     mut subject: Subject,
 ) -> Result<Subject, Doubt> {
     let owner = intent.owner.join("_");
@@ -61,7 +62,8 @@ pub fn settle_compound(
         subject.act = Act::Get;
         return Ok(subject);
     }
-    if groups.get(&subject.noun).is_some_and(|group| group.writes) {
+    let is_relation = relations.contains(&subject.noun);
+    if is_relation || groups.get(&subject.noun).is_some_and(|group| group.writes) {
         return Ok(subject);
     }
     if let Some(doubt) = doubt_of_changes(intent, groups) {

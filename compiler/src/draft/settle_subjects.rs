@@ -78,11 +78,12 @@ pub fn settle_subjects(spec: &Spec) -> Vec<Result<Subject, Doubt>> {
         groups = group_tools(spec, &intents, &doubts);
     }
     let links = find_links(spec, &intents);
+    let relations = find_relations(spec, &intents);
     let tools = spec.tools.iter().zip(&intents).zip(doubts);
     tools
         .map(|((tool, intent), doubt)| match doubt {
             Some(doubt) => Err(doubt),
-            None => settle(tool, intent, &groups, &links),
+            None => settle(tool, intent, &groups, &links, &relations),
         })
         .collect()
 }
@@ -310,6 +311,19 @@ fn settle_name(tool: &Tool, intent: &mut Intent) {
     };
 }
 
+/// The nouns of rows that tell who is where: `dashboard_card` for `add_card_to_dashboard`.
+fn find_relations(spec: &Spec, intents: &[Intent]) -> BTreeSet<String> {
+    let tools = spec.tools.iter().zip(intents);
+    let relations = tools.filter(|(tool, intent)| {
+        matches!(intent.verb.as_str(), "append" | "add") && is_relation(tool, intent)
+    });
+    relations.map(|(_, intent)| relation_noun(intent)).collect()
+}
+
+fn relation_noun(intent: &Intent) -> String {
+    format!("{}_{}", intent.owner.join("_"), intent.noun.join("_"))
+}
+
 /// Pairs of nouns (item, holder) where items are only ever put into and taken out of a list.
 fn find_links(spec: &Spec, intents: &[Intent]) -> Links {
     let mut links: BTreeMap<(String, String), bool> = BTreeMap::new();
@@ -342,7 +356,13 @@ pub fn link_argument<'a>(tool: &'a Tool, item: &str, holder: &str) -> Option<&'a
     (others.next().is_none() && names_item).then_some(argument)
 }
 
-fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Result<Subject, Doubt> {
+fn settle(
+    tool: &Tool,
+    intent: &Intent,
+    groups: &Groups,
+    links: &Links,
+    relations: &BTreeSet<String>,
+) -> Result<Subject, Doubt> {
     let noun = intent.noun.join("_");
     let mut subject = Subject {
         act: intent.act,
@@ -370,8 +390,14 @@ fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Resul
         subject.noun = pair.1;
         return Ok(subject);
     }
+    if let Some((holder, field)) = held_list(tool, intent, groups) {
+        subject.act = if intent.act == Act::Create { Act::Append } else { Act::Detach };
+        subject.field = Some(field);
+        subject.noun = holder;
+        return Ok(subject);
+    }
     if matches!(intent.verb.as_str(), "append" | "add" | "remove") && is_relation(tool, intent) {
-        subject.noun = format!("{}_{noun}", pair.1);
+        subject.noun = relation_noun(intent);
         return Ok(subject);
     }
     if intent.verb == "append" {
@@ -390,13 +416,26 @@ fn settle(tool: &Tool, intent: &Intent, groups: &Groups, links: &Links) -> Resul
         return Ok(subject);
     }
     subject.act = settle_read(tool, intent);
-    settle_compound(tool, intent, groups, links, subject)
+    settle_compound(tool, intent, groups, links, relations, subject)
 }
 
 /// Whether all that a call must give is the identifier of a row of this noun.
 fn is_named(tool: &Tool, noun: &str) -> bool {
     let [argument] = tool.parameters.required.as_slice() else { return false };
     field_name(argument).is_some_and(|field| field == format!("{noun}_id"))
+}
+
+/// `delete_memo_tag(memo_id, tag)` takes out of the list of tags that memos are made with: the noun
+/// of the holder, and its list.
+fn held_list(tool: &Tool, intent: &Intent, groups: &Groups) -> Option<(String, String)> {
+    if !matches!(intent.act, Act::Create | Act::Delete) {
+        return None;
+    }
+    let (item, holder) = intent.noun.split_last()?;
+    let (holder, field) = (holder.join("_"), plural(item));
+    let group = groups.get(&holder)?;
+    let is_held = group.creates && group.stored.contains(&field);
+    (is_held && link_argument(tool, item, &holder).is_some()).then_some((holder, field))
 }
 
 /// Whether an identifier that the call must have says which row of this noun is meant.

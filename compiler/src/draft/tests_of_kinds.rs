@@ -187,3 +187,27 @@ fn a_tool_that_takes_its_action_as_an_argument_is_read_as_several() {
         assert!(draft.contains(part), "{part} is not in {draft}");
     }
 }
+
+#[test]
+fn what_belongs_to_two_rows_is_read_where_it_is_made() {
+    let number = json!({"type": "integer"});
+    let pair = json!({"shelf_id": number, "jar_id": number, "place": number});
+    let (n_declared, _, draft) = drafted(
+        "pantry",
+        &[
+            tool("create_shelf", json!({"name": text()}), &["name"]),
+            tool(
+                "create_jar",
+                json!({"name": text(), "tags": {"type": "array", "items": text()}}),
+                &["name"],
+            ),
+            tool("add_jar_to_shelf", pair, &["shelf_id", "jar_id"]),
+            tool("get_shelf_jars", json!({"shelf_id": number}), &["shelf_id"]),
+            tool("delete_jar_tag", json!({"jar_id": number, "tag": text()}), &["jar_id", "tag"]),
+            tool("get_jar", json!({"jar_id": number}), &["jar_id"]),
+        ],
+    );
+    assert_eq!(n_declared, 6, "{draft}");
+    assert!(draft.contains("fn get_shelf_jars() -> Page<ShelfJar>;"), "{draft}");
+    assert!(draft.contains("#[tool(detach(tags = tag), key(jar_id))]"), "{draft}");
+}
