@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::field::FieldType;
 use crate::row::RecordInfo;
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
     fn read<T: FieldType>(&self, value: &Value) -> Result<T, ReadError> {
         T::read_json(value).or_else(|error| match (self.numbers, value) {
             (Numbers::Texts, Value::Number(number)) => {
-                T::read_json(&Value::String(number.to_string())).map_err(|_| error)
+                T::read_json(&Value::String(digits(number))).map_err(|_| error)
             }
             _ => Err(error),
         })
@@ -155,6 +155,17 @@ impl<'a> Reader<'a> {
             Some(value) => self.read(value).map_err(|error| error.within(name)),
             None => Ok(default()),
         }
+    }
+}
+
+/// A number as text; whole ones without a fraction, as `25` and `25.0` are one number.
+fn digits(number: &Number) -> String {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match number.as_f64() {
+        Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT => {
+            format!("{float:.0}")
+        }
+        _ => number.to_string(),
     }
 }
 

@@ -291,8 +291,8 @@ pub trait Tools {
     fn get_account_info() -> Account;
     #[tool(create)]
     fn create_budget_schedule() -> BudgetSchedule;
-    #[tool(simulate(unclear_effect, "an empty campaign means all of them"))]
-    fn get_adsets();
+    #[tool(list, filter(account_id, campaign_id), page(limit), absent(campaign_id = ""))]
+    fn get_adsets() -> Page<Adset>;
     #[tool(get, key(adset_id))]
     fn get_adset_details() -> Adset;
     #[tool(create)]

@@ -452,8 +452,13 @@ pub trait Tools {
     fn woo_products_categories_create() -> ProductCategory;
     #[tool(simulate(unclear_effect, "no tool adds a tag, and tags stand inside the data of products"))]
     fn woo_products_tags_list();
-    #[tool(simulate(unclear_effect, "one value of the status filter stands for all reviews"))]
-    fn woo_products_reviews_list();
+    #[tool(
+        list,
+        filter(product_id, status),
+        page(limit = per_page, page),
+        absent(status = "all")
+    )]
+    fn woo_products_reviews_list() -> Page<ProductReview>;
     #[tool(simulate(unclear_effect, "its filters look inside the data of the rows"))]
     fn woo_orders_list();
     #[tool(get, key(order_id))]

@@ -512,15 +512,12 @@ pub struct Report {
 }
 pub trait Tools {
     #[tool(
-        part_of = get_job_summaries,
-        when(status = ["open", "closed", "draft"]),
         list,
         filter(status),
+        absent(status = "all"),
         ignore(response_format)
     )]
-    fn get_jobs_in_status() -> Page<Job>;
-    #[tool(part_of = get_job_summaries, when(status = "all"), list, ignore(response_format))]
-    fn get_all_jobs() -> Page<Job>;
+    fn get_job_summaries() -> Page<Job>;
     #[tool(get, key(job_id), ignore(response_format))]
     fn get_job_details() -> Job;
     #[tool(list, filter(job_id, status_id = status), ignore(response_format))]

@@ -587,8 +587,13 @@ pub trait Tools {
     fn save_mcp_implementation();
     #[tool(create)]
     fn save_results_for_mirror() -> ResultRow;
-    #[tool(simulate(unclear_effect, "`all` stands for any type and any status"))]
-    fn search_mcp_implementations();
+    #[tool(
+        search((name, short_description, description)~query),
+        filter(r#type, status),
+        page(limit, offset),
+        absent(r#type = "all", status = "all")
+    )]
+    fn search_mcp_implementations() -> Page<McpImplementation>;
     #[tool(create)]
     fn send_impl_posted_notif() -> ImplPostedNotif;
     #[tool(update, key(id))]

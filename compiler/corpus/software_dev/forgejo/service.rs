@@ -61,8 +61,8 @@ pub trait Tools {
     fn list_repositories() -> Page<Repository>;
     #[tool(get, key(owner, name))]
     fn get_repository() -> Repository;
-    #[tool(simulate(unclear_effect, "the state `all` asks for every issue, which no filter says"))]
-    fn list_issues();
+    #[tool(list, filter(repository = (owner, repo), state), absent(state = "all"))]
+    fn list_issues() -> Page<Issue>;
     #[tool(get, key((owner, repo), number))]
     fn get_issue() -> Issue;
     #[tool(create, map(repository = (owner, repo)))]

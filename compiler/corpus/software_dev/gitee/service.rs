@@ -202,25 +202,14 @@ pub trait Tools {
     #[tool(create, map(repository = (owner, repo)))]
     fn create_issue() -> Issue;
     #[tool(
-        part_of = list_issues,
-        when(state = ["open", "closed"]),
         list,
         filter(repository = (owner, repo), state, assignees has assignee),
         sort(created_at, descending, direction = direction),
         page(limit = per_page, page = page),
+        absent(state = "all"),
         simulated(labels, sort, creator, program)
     )]
-    fn list_issues_in_state() -> Page<Issue>;
-    #[tool(
-        part_of = list_issues,
-        when(state = "all"),
-        list,
-        filter(repository = (owner, repo), assignees has assignee),
-        sort(created_at, descending, direction = direction),
-        page(limit = per_page, page = page),
-        simulated(labels, sort, creator, program)
-    )]
-    fn list_all_issues() -> Page<Issue>;
+    fn list_issues() -> Page<Issue>;
     #[tool(get, key(issue_number), filter(repository = (owner, repo)))]
     fn get_issue() -> Issue;
     #[tool(update, key(issue_number), filter(repository = (owner, repo)))]
@@ -230,25 +219,14 @@ pub trait Tools {
     #[tool(create, map(repository = (owner, repo)))]
     fn create_pull_request() -> PullRequest;
     #[tool(
-        part_of = list_pull_requests,
-        when(state = ["open", "closed", "merged"]),
         list,
         filter(repository = (owner, repo), state, milestone_number = milestone),
         sort(created_at, descending, direction = direction),
         page(limit = per_page, page = page),
+        absent(state = "all"),
         simulated(labels, sort)
     )]
-    fn list_pull_requests_in_state() -> Page<PullRequest>;
-    #[tool(
-        part_of = list_pull_requests,
-        when(state = "all"),
-        list,
-        filter(repository = (owner, repo), milestone_number = milestone),
-        sort(created_at, descending, direction = direction),
-        page(limit = per_page, page = page),
-        simulated(labels, sort)
-    )]
-    fn list_all_pull_requests() -> Page<PullRequest>;
+    fn list_pull_requests() -> Page<PullRequest>;
     #[tool(get, key((owner, repo), pull_number))]
     fn get_pull_request() -> PullRequest;
     #[tool(update, key((owner, repo), pull_number))]

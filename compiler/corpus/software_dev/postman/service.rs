@@ -242,8 +242,8 @@ pub trait Tools {
     fn list_mocks() -> Page<Mock>;
     #[tool(list, filter(workspace_id), page(limit, offset))]
     fn list_monitors() -> Page<Monitor>;
-    #[tool(simulate(unclear_effect, "its type may be `all`, which is no type that a workspace has"))]
-    fn list_workspaces();
+    #[tool(list, filter(workspace_type), page(limit, offset), absent(workspace_type = "all"))]
+    fn list_workspaces() -> Page<Workspace>;
     #[tool(simulate(code_execution, "it sends the requests of a collection"))]
     fn run_monitor();
     #[tool(upsert, key(collection_id))]

@@ -73,8 +73,8 @@ pub enum State {
 }
 
 pub trait Tools {
-    #[tool(simulate(unclear_effect, "the state `all` asks for every project, which no filter says"))]
-    fn list_projects();
+    #[tool(list, filter(state), absent(state = "all"))]
+    fn list_projects() -> Page<Project>;
     #[tool(get, key(project_id))]
     fn read_project() -> Project;
     #[tool(create, map(initial_tasks = tasks))]
@@ -92,8 +92,8 @@ pub trait Tools {
         )
     )]
     fn generate_project_plan();
-    #[tool(simulate(unclear_effect, "the state `all` asks for every task, which no filter says"))]
-    fn list_tasks();
+    #[tool(list, filter(state, project_id), absent(state = "all"))]
+    fn list_tasks() -> Page<Task>;
     #[tool(get, key(task_id), filter(project_id))]
     fn read_task() -> Task;
     #[tool(create)]
