@@ -98,7 +98,9 @@ pub(crate) fn alike(given: &Value, kept: &Value) -> bool {
         (Value::Number(given), Value::Number(kept)) => given.as_f64() == kept.as_f64(),
         (given, kept) => {
             let texts = (scalar_text(given), scalar_text(kept));
+            let number = |value: &Value| value.as_f64().or_else(|| value.as_str()?.parse().ok());
             canonical_json(given) == canonical_json(kept)
+                || number(given).is_some_and(|given| number(kept) == Some(given))
                 || matches!(texts, (Some(a), Some(b)) if texts_alike(&a, &b))
         }
     }

@@ -84,6 +84,11 @@ fn agree(
     if shared().count() < SHARED_MIN {
         return Ok(());
     }
+    // Rows of two kinds may have one identifier; they have little else in common.
+    let n_equal = shared().filter(|(name, value)| other[*name] == **value).count();
+    if n_equal * 2 < shared().count() {
+        return Ok(());
+    }
     let state = rows(scene.after_state());
     let differing = shared().find(|(name, value)| {
         let theirs = &other[*name];

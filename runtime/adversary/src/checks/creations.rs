@@ -1,6 +1,6 @@
 //! Creating, seen through reads and through the state.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::answer::Answer;
 use crate::changes::{alike, mentions, rows, scalar_text};
@@ -34,6 +34,11 @@ pub(super) fn created_can_be_got(scene: &Scene<'_>) -> Result<(), Violation> {
         let Some(arguments) = arguments_for(getter, Some(made), &scene.call.arguments) else {
             continue;
         };
+        // A call that names nothing need not read what was made.
+        let names_nothing = arguments.as_object().is_none_or(Map::is_empty);
+        if names_nothing && getter.properties().next().is_some() {
+            continue;
+        }
         match scene.then(&getter.name, &arguments) {
             Answer::Data(data) => {
                 let Some(got) = subject(&data) else { continue };
@@ -82,12 +87,15 @@ pub(super) fn creation_leaves_a_trace(scene: &Scene<'_>) -> Result<(), Violation
 /// Whether a tool's name says that it makes something.
 fn makes(tool: &ToolSpec) -> bool {
     const MAKING: &[&str] = &[
-        "append", "assign", "book", "draft", "import", "invite", "log", "open", "place", "post",
-        "record", "register", "reply", "reserve", "save", "schedule", "send", "store", "submit",
-        "upload", "upsert", "write",
+        "append", "assign", "import", "invite", "open", "reply", "reserve", "save", "send",
+        "store", "submit", "upload", "upsert", "write",
     ];
+    // These are things, too, unless a name begins with them.
+    const ALSO_MADE: &[&str] =
+        &["book", "draft", "log", "place", "post", "record", "register", "schedule"];
     let words = words(&tool.name);
-    let is_made = words.iter().any(|word| MAKING.contains(&word.as_str()));
+    let is_made = words.iter().any(|word| MAKING.contains(&word.as_str()))
+        || words.first().is_some_and(|first| ALSO_MADE.contains(&first.as_str()));
     tool.hints.read_only != Some(true)
         && !tool.is_plural
         && (tool.verb == Verb::Create || tool.verb == Verb::Other && is_made)

@@ -54,6 +54,8 @@ fn one_filter_holds(
             // A person may be asked for by name where items hold the person's identifier.
             && (is_identifier(field) == is_identifier(name) || is_a_key(scene, value))
             && !names_row(&rows(scene.before_state()), value, held)
+            && !are_of_two_kinds(value, held)
+            && !bounds_a_span(tool, name)
             && !(value == &Value::Bool(true) && may_add(name))
         {
             return Err(Violation::new(
@@ -104,6 +106,26 @@ fn one_filter_holds(
         }
     }
     Ok(())
+}
+
+/// Whether one is a number and the other a text without one: an identifier, and a name.
+fn are_of_two_kinds(asked: &Value, held: &Value) -> bool {
+    let is_word = |value: &Value| value.as_str().is_some_and(|text| text.parse::<f64>().is_err());
+    asked.is_number() && is_word(held) || is_word(asked) && held.is_number()
+}
+
+/// Whether a parameter is one end of a span whose other end is a parameter, too.
+fn bounds_a_span(tool: &ToolSpec, name: &str) -> bool {
+    const ENDS: &[(&str, &str)] = &[("start", "end"), ("from", "to"), ("begin", "end")];
+    let own = words(name);
+    let has = |wanted: &[String]| tool.properties().any(|(other, _)| words(other) == wanted);
+    let turned = |from: &str, to: &str| -> Vec<String> {
+        own.iter().map(|word| if word == from { to.to_owned() } else { word.clone() }).collect()
+    };
+    ENDS.iter().any(|(one, other)| {
+        own.iter().any(|word| word == one) && has(&turned(one, other))
+            || own.iter().any(|word| word == other) && has(&turned(other, one))
+    })
 }
 
 /// Whether a switch of this name may bring in what is hidden otherwise, beside the rest.

@@ -135,6 +135,11 @@ fn next_call(
         return tool.accepts(&next).then_some(next);
     }
     if let Some(after) = paging.after {
+        // An answer that says where the next page starts has cursors of its own.
+        if data.get("next_cursor").is_some() {
+            let next = with(call, after, next_cursor(data)?);
+            return tool.accepts(&next).then_some(next);
+        }
         let id = seen.last()?.get("id")?.clone();
         return Some(with(call, after, id));
     }

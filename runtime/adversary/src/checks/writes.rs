@@ -11,7 +11,7 @@ use crate::scene::Scene;
 use crate::tool_list::{ToolSpec, Verb};
 
 use super::Violation;
-use super::row_links::{all_scalars, is_identifier, named_rows, names_row, subject};
+use super::row_links::{all_scalars, is_identifier, is_moment, named_rows, names_row, subject};
 
 pub(super) fn named_values_are_kept(scene: &Scene<'_>) -> Result<(), Violation> {
     if !matches!(scene.tool.verb, Verb::Create | Verb::Update) || scene.tool.is_plural {
@@ -193,10 +193,11 @@ pub(super) fn stamps_move(scene: &Scene<'_>) -> Result<(), Violation> {
         }
         let is_subject =
             changes.changed.len() == 1 || named.iter().any(|(named, _)| named == place);
-        let stamp = after.keys().find(|field| is_update_stamp(field));
-        if let Some(stamp) = stamp.filter(|_| is_subject)
-            && !fields.contains(&stamp.as_str())
-        {
+        let holds_moment = |field: &&String| after[*field].as_str().is_some_and(is_moment);
+        let stamps: Vec<_> = after.keys().filter(|field| is_update_stamp(field)).collect();
+        let is_moved = stamps.iter().any(|stamp| fields.contains(&stamp.as_str()));
+        let stamp = stamps.into_iter().find(holds_moment);
+        if let Some(stamp) = stamp.filter(|_| is_subject && !is_moved) {
             return Err(Violation::new(
                 format!("a new `{stamp}`, as {} changed", fields.join(", ")),
                 told(after.get(stamp)),
