@@ -880,8 +880,7 @@ pub trait Tools {
         args: GetIncident,
         cx: &mut Context,
     ) -> Result<IncidentDetail, ToolError> {
-        let id = required("id", args.id.as_ref().map(Key::as_str))?;
-        let incident = state.incidents.find(id)?;
+        let incident = state.incidents.find(&args.id)?;
         let mut activities = state.activities.select(&|row| row.incident_id == incident.id);
         activities.sort_by_key(|activity| (activity.event_time, activity.created_time));
         Ok(IncidentDetail {
@@ -1092,7 +1091,7 @@ pub trait Tools {
         Ok(values.into_iter().collect())
     }
 
-    /// Lists schedules by name: all, those of a team, or one.
+    /// Lists schedules by name: all, those of a team, or one. What is given holds together.
     #[tool(
         types(schedule_id = Key<Schedule>, team_id = Key<Team>),
         page(page = page),
@@ -1106,6 +1105,11 @@ pub trait Tools {
         args = r#"{"scheduleId":"S002"}"#,
         ok = r#"{"items":[{"id":"S002","name":"Checkout nights"}],"total":1}"#
     )]
+    #[case(
+        args = r#"{"scheduleId":"S002","teamId":"T002"}"#,
+        ok = r#"{"items":[{"id":"S002"}],"total":1}"#
+    )]
+    #[case(args = r#"{"scheduleId":"S002","teamId":"T001"}"#, ok = r#"{"items":[],"total":0}"#)]
     #[case(args = r#"{"page":2}"#, ok = r#"{"items":[],"total":3}"#)]
     #[case(args = r#"{"scheduleId":"S099"}"#, error = "not_found")]
     #[case(args = r#"{"teamId":"T099"}"#, error = "not_found")]
@@ -1116,13 +1120,15 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<RowRef<Schedule>>, ToolError> {
         if let Some(id) = &args.schedule_id {
-            return Ok(Page::whole(vec![state.schedules.find(id)?]));
+            state.schedules.find(id)?;
         }
         if let Some(id) = &args.team_id {
             state.teams.find(id)?;
         }
-        let is_wanted =
-            |schedule: &Schedule| args.team_id.is_none() || schedule.team_id == args.team_id;
+        let is_wanted = |schedule: &Schedule| {
+            (args.team_id.is_none() || schedule.team_id == args.team_id)
+                && equals(&schedule.id, args.schedule_id.as_ref())
+        };
         let mut rows = state.schedules.select(&is_wanted);
         rows.sort_by_key(|schedule| schedule.name.to_lowercase());
         cut(rows, None, 50, args.page)
@@ -1131,7 +1137,8 @@ pub trait Tools {
     #[tool(list, sort(name), page(page = page))]
     fn list_oncall_teams() -> Page<Team>;
 
-    /// Lists users by name: all, the one with an identifier, or the one with a user name.
+    /// Lists users by name: all, the one with an identifier, or the one with a user name. What is
+    /// given holds together.
     #[tool(types(user_id = Key<User>), page(page = page), reads(users))]
     #[case(
         args = "{}",
@@ -1142,6 +1149,11 @@ pub trait Tools {
         ok = r#"{"items":[{"username":"jonas","team_ids":["T001"]}],"total":1}"#
     )]
     #[case(args = r#"{"username":"lea"}"#, ok = r#"{"items":[{"id":"U003"}],"total":1}"#)]
+    #[case(
+        args = r#"{"userId":"U003","username":"lea"}"#,
+        ok = r#"{"items":[{"id":"U003"}],"total":1}"#
+    )]
+    #[case(args = r#"{"userId":"U002","username":"lea"}"#, ok = r#"{"items":[],"total":0}"#)]
     #[case(args = r#"{"username":"nobody"}"#, ok = r#"{"items":[],"total":0}"#)]
     #[case(args = r#"{"userId":"U099"}"#, error = "not_found")]
     fn list_oncall_users(
@@ -1150,9 +1162,12 @@ pub trait Tools {
         _cx: &mut Context,
     ) -> Result<Page<RowRef<User>>, ToolError> {
         if let Some(id) = &args.user_id {
-            return Ok(Page::whole(vec![state.users.find(id)?]));
+            state.users.find(id)?;
         }
-        let mut rows = state.users.select(&|user| equals(&user.username, args.username.as_ref()));
+        let mut rows = state.users.select(&|user| {
+            equals(&user.id, args.user_id.as_ref())
+                && equals(&user.username, args.username.as_ref())
+        });
         rows.sort_by_key(|user| user.username.to_lowercase());
         cut(rows, None, 50, args.page)
     }

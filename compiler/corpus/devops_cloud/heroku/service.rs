@@ -154,7 +154,7 @@ pub struct App {
     #[entity(unique, len = 3..=30, pattern = "^[a-z][a-z0-9-]*[a-z0-9]$", slug)]
     pub name: String,
     /// The owner, unless a team owns it; then the user who added it.
-    pub owner: Key<User>,
+    pub owner_email: Key<User>,
     pub team_id: Option<Key<Team>>,
     pub space_id: Option<Key<Space>>,
     #[entity(default = Region::Us)]
@@ -668,7 +668,7 @@ pub struct Pipeline {
     #[entity(unique, pattern = "^[a-z][a-z0-9-]{2,29}$", slug)]
     pub name: String,
     /// The owner, unless a team owns it; then the user who added it.
-    pub owner: Key<User>,
+    pub owner_email: Key<User>,
     pub team_id: Option<Key<Team>>,
     #[entity(created)]
     pub created_at: Timestamp,
@@ -1070,7 +1070,7 @@ pub trait Tools {
         };
         let is_narrowed = team.is_some() || space.is_some();
         let mut apps = state.apps.select(&|app| {
-            let owns = app.team_id.is_none() && app.owner == account.user;
+            let owns = app.team_id.is_none() && app.owner_email == account.user;
             (team.is_none() || app.team_id == team)
                 && (space.is_none() || app.space_id == space)
                 && (owns || is_narrowed || is_whole)
@@ -1114,7 +1114,7 @@ pub trait Tools {
             pipeline: view_coupling(state, &app.id),
             pending_transfer: transfer.map(|transfer| TransferView {
                 app: app.name.clone(),
-                owner: owner_text(state, &app.owner, app.team_id.as_ref()),
+                owner: owner_text(state, &app.owner_email, app.team_id.as_ref()),
                 recipient: transfer.recipient.as_str().to_owned(),
                 state: transfer.state,
             }),
@@ -1226,7 +1226,7 @@ pub trait Tools {
         let app = state.apps.find(&app.id)?;
         Ok(TransferView {
             app: app.name.clone(),
-            owner: owner_text(state, &app.owner, app.team_id.as_ref()),
+            owner: owner_text(state, &app.owner_email, app.team_id.as_ref()),
             recipient: recipient.to_owned(),
             state: outcome,
         })
@@ -1352,14 +1352,18 @@ pub trait Tools {
     }
 
     /// Lists add-ons by name: those that an app pays for or knows, or all within reach.
-    #[tool(list, types(app = Key<App>), ignore(json), about = Addon)]
+    #[tool(list, types(app = Key<App>), ignore(json, all), about = Addon)]
     #[case(
         args = r#"{"app":"lantern-staging"}"#,
         ok = r#"[{"name":"postgresql-amber-30518","plan":"heroku-postgresql:essential-0"},{"name":"postgresql-curved-10231","app":"lantern-web","attachments":[{"app":"lantern-staging","name":"PROD_DATABASE"},{"app":"lantern-web","name":"DATABASE"}]}]"#
     )]
     #[case(
-        args = r#"{"app":"lantern-staging","all":true}"#,
+        args = r#"{"all":true}"#,
         ok = r#"[{"name":"postgresql-amber-30518"},{"name":"postgresql-curved-10231"},{"name":"postgresql-solid-40629"},{"name":"redis-round-20417","config_vars":["REDIS_URL"]}]"#
+    )]
+    #[case(
+        args = r#"{"app":"lantern-staging","all":true}"#,
+        ok = r#"[{"name":"postgresql-amber-30518"},{"name":"postgresql-curved-10231","app":"lantern-web"}]"#
     )]
     #[case(args = r#"{"app":"no-such-app"}"#, error = "not_found")]
     #[case(args = r#"{"app":"quarry-api"}"#, error = "permission_denied")]
@@ -1370,10 +1374,8 @@ pub trait Tools {
     ) -> Result<Vec<AddonView>, ToolError> {
         let user = current_user(state)?;
         let app = match &args.app {
-            Some(named) if !args.all.unwrap_or(false) => {
-                Some(reach_app(state, named.as_str(), Permission::View)?)
-            }
-            _ => None,
+            Some(named) => Some(reach_app(state, named.as_str(), Permission::View)?),
+            None => None,
         };
         let mut addons = match &app {
             Some(app) => addons_of(state, &app.id),
@@ -1918,7 +1920,7 @@ pub trait Tools {
         let pipeline = state.pipelines.insert(Pipeline {
             id: id.clone(),
             name: args.name,
-            owner,
+            owner_email: owner,
             team_id,
             created_at: cx.now(),
         })?;
@@ -2002,7 +2004,7 @@ pub trait Tools {
         let view = |row: &RowRef<Pipeline>| PipelineView {
             id: row.id.clone(),
             name: row.name.clone(),
-            owner: owner_text(state, &row.owner, row.team_id.as_ref()),
+            owner: owner_text(state, &row.owner_email, row.team_id.as_ref()),
             created_at: row.created_at,
         };
         Ok(rows.iter().map(view).collect())
@@ -2211,7 +2213,7 @@ fn reach_app(
 /// What a user may do with an app; nothing when it is out of reach.
 fn permissions_of(state: &Heroku, app: &App, user: &Key<User>) -> Vec<Permission> {
     let role = app.team_id.as_ref().and_then(|team| role_in(state, team, user));
-    let owns = app.team_id.is_none() && app.owner == *user;
+    let owns = app.team_id.is_none() && app.owner_email == *user;
     if owns || role == Some(TeamRole::Admin) {
         return Permission::ALL.to_vec();
     }
@@ -2259,7 +2261,7 @@ fn view_app(state: &Heroku, app: &App) -> AppView {
     AppView {
         id: app.id.clone(),
         name: app.name.clone(),
-        owner: owner_text(state, &app.owner, app.team_id.as_ref()),
+        owner: owner_text(state, &app.owner_email, app.team_id.as_ref()),
         space: space_of(state, app).map(|space| space.name.clone()),
         region: app.region,
         generation: generation_of(state, app),
@@ -2388,7 +2390,7 @@ fn add_app(
     let app = state.apps.insert(App {
         id,
         name,
-        owner,
+        owner_email: owner,
         team_id: place.team_id,
         space_id: space.map(|space| space.id.clone()),
         region: own_region.or(region).unwrap_or(Region::Us),
@@ -2532,7 +2534,7 @@ fn transfer_to_user(
         give(state, app, recipient, None, cx)?;
         return Ok(TransferState::Accepted);
     }
-    if recipient == app.owner {
+    if recipient == app.owner_email {
         let message = format!("`{recipient}` owns `{}` already", app.name);
         return Err(ToolError::failed_precondition(message));
     }
@@ -2567,7 +2569,7 @@ fn transfer_to_team(
         let message = format!("`{}` runs in a space, so it stays with the team", app.name);
         return Err(ToolError::failed_precondition(message));
     }
-    give(state, app, app.owner.clone(), Some(team.id.clone()), cx)?;
+    give(state, app, app.owner_email.clone(), Some(team.id.clone()), cx)?;
     Ok(TransferState::Accepted)
 }
 
@@ -2584,12 +2586,12 @@ fn give(
     }
     let now = cx.now();
     let given = state.apps.update(&app.id, |app| {
-        app.owner = owner;
+        app.owner_email = owner;
         app.team_id = team_id;
         app.updated_at = now;
         Ok(())
     })?;
-    let to = owner_text(state, &given.owner, given.team_id.as_ref());
+    let to = owner_text(state, &given.owner_email, given.team_id.as_ref());
     note(state, &app.id, &format!("Transferred to {to}"), cx)
 }
 
@@ -3008,7 +3010,7 @@ fn check_orderable(
         return refuse(format!("`{}` has an add-on of `{}` already", app.name, service.name));
     }
     let user = current_user(state)?;
-    if app.team_id.is_none() && app.owner != user && plan.price_cents > 0 {
+    if app.team_id.is_none() && app.owner_email != user && plan.price_cents > 0 {
         let message = format!("only the owner of `{}` may add what costs money", app.name);
         return Err(ToolError::permission_denied(message));
     }
@@ -3369,7 +3371,7 @@ fn view_backup(state: &Heroku, backup: &Backup) -> BackupView {
 fn can_see_pipeline(state: &Heroku, pipeline: &Pipeline, user: &Key<User>) -> bool {
     let owns = match &pipeline.team_id {
         Some(team) => role_in(state, team, user).is_some(),
-        None => pipeline.owner == *user,
+        None => pipeline.owner_email == *user,
     };
     let reaches = |row: &PipelineCoupling| {
         let app = state.apps.get(&row.app_id);
@@ -3399,7 +3401,7 @@ fn detail_of(state: &Heroku, pipeline: &Pipeline) -> PipelineDetail {
     PipelineDetail {
         id: pipeline.id.clone(),
         name: pipeline.name.clone(),
-        owner: owner_text(state, &pipeline.owner, pipeline.team_id.as_ref()),
+        owner: owner_text(state, &pipeline.owner_email, pipeline.team_id.as_ref()),
         created_at: pipeline.created_at,
         apps,
     }
@@ -3790,15 +3792,15 @@ pub const FIXTURE: &str = r#"{
         "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2204": {"id": "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2204", "name": "quarry-vault", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "region": "dublin", "generation": "cedar", "shield": true, "state": "allocated", "cidr": "10.6.0.0/16", "data_cidr": "10.7.0.0/20", "created_at": "2025-06-01T09:00:00Z"}
     },
     "apps": {
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301", "name": "lantern-web", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {"LOG_LEVEL": "info"}, "created_at": "2025-05-01T09:00:00Z", "updated_at": "2026-02-20T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302", "name": "lantern-staging", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": true, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {}, "created_at": "2025-05-02T09:00:00Z", "updated_at": "2026-02-26T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303", "name": "lantern-dev", "owner": "theo@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-05-03T09:00:00Z", "updated_at": "2025-05-03T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304", "name": "mara-notes", "owner": "mara@lantern.example", "team_id": null, "space_id": null, "region": "eu", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/python"], "config_vars": {}, "created_at": "2025-07-01T09:00:00Z", "updated_at": "2025-07-02T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305", "name": "theo-lab", "owner": "theo@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-01T09:00:00Z", "updated_at": "2025-08-01T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306", "name": "quarry-api", "owner": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "space_id": null, "region": "us", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-02T09:00:00Z", "updated_at": "2025-08-02T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307", "name": "lantern-edge", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2202", "region": "virginia", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": true, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-01T09:00:00Z", "updated_at": "2025-10-01T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308", "name": "harbor-site", "owner": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1102", "space_id": null, "region": "eu", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-02T09:00:00Z", "updated_at": "2025-10-02T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309", "name": "mara-lab", "owner": "mara@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-11-01T09:00:00Z", "updated_at": "2025-11-01T09:00:00Z"}
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301", "name": "lantern-web", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {"LOG_LEVEL": "info"}, "created_at": "2025-05-01T09:00:00Z", "updated_at": "2026-02-20T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302", "name": "lantern-staging", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": true, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {}, "created_at": "2025-05-02T09:00:00Z", "updated_at": "2026-02-26T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303", "name": "lantern-dev", "owner_email": "theo@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-05-03T09:00:00Z", "updated_at": "2025-05-03T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304", "name": "mara-notes", "owner_email": "mara@lantern.example", "team_id": null, "space_id": null, "region": "eu", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/python"], "config_vars": {}, "created_at": "2025-07-01T09:00:00Z", "updated_at": "2025-07-02T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305", "name": "theo-lab", "owner_email": "theo@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-01T09:00:00Z", "updated_at": "2025-08-01T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306", "name": "quarry-api", "owner_email": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "space_id": null, "region": "us", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-02T09:00:00Z", "updated_at": "2025-08-02T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307", "name": "lantern-edge", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2202", "region": "virginia", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": true, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-01T09:00:00Z", "updated_at": "2025-10-01T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308", "name": "harbor-site", "owner_email": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1102", "space_id": null, "region": "eu", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-02T09:00:00Z", "updated_at": "2025-10-02T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309", "name": "mara-lab", "owner_email": "mara@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-11-01T09:00:00Z", "updated_at": "2025-11-01T09:00:00Z"}
     },
     "collaborators": {
         "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305/mara@lantern.example": {"app_id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305", "user": "mara@lantern.example", "permissions": ["deploy", "operate"]},
@@ -3903,8 +3905,8 @@ pub const FIXTURE: &str = r#"{
         "d9a4f7b2-3c18-4e75-a0d6-8b2f1e5c4401": {"database_id": "d9a4f7b2-3c18-4e75-a0d6-8b2f1e5c4401", "hour": 2, "timezone": "UTC"}
     },
     "pipelines": {
-        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501", "name": "lantern", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "created_at": "2025-05-04T09:00:00Z"},
-        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502", "name": "quarry", "owner": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "created_at": "2025-08-03T09:00:00Z"}
+        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501", "name": "lantern", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "created_at": "2025-05-04T09:00:00Z"},
+        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502", "name": "quarry", "owner_email": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "created_at": "2025-08-03T09:00:00Z"}
     },
     "pipeline_couplings": {
         "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301": {"app_id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301", "pipeline_id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501", "stage": "production"},

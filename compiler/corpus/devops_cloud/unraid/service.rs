@@ -85,12 +85,34 @@ pub struct Notification {
     pub title: String,
     #[entity(title)]
     pub subject: String,
-    pub importance: Option<String>,
+    #[entity(default = NotificationImportance::Info)]
+    pub importance: NotificationImportance,
     #[entity(body)]
     pub description: String,
     #[entity(created)]
     pub created_at: Timestamp,
-    pub notification_type: Option<String>,
+    #[entity(default = NotificationType::Unread)]
+    pub notification_type: NotificationType,
+}
+
+/// How much a notification matters.
+#[derive(Choice)]
+pub enum NotificationImportance {
+    #[choice(rename = "ALERT")]
+    Alert,
+    #[choice(rename = "WARNING")]
+    Warning,
+    #[choice(rename = "INFO")]
+    Info,
+}
+
+/// Where a notification lies: new ones are unread until they are put away.
+#[derive(Choice)]
+pub enum NotificationType {
+    #[choice(rename = "UNREAD")]
+    Unread,
+    #[choice(rename = "ARCHIVE")]
+    Archive,
 }
 
 /// One finished parity check.

@@ -84,14 +84,12 @@ pub struct SitePage {
     pub content: Option<String>,
 }
 
-/// An address under which an item is open to others.
+/// An address under which an item is open to others; an item has one at most.
 #[derive(Entity)]
 pub struct ShareLink {
-    #[entity(key, sequence = "SHA-{:05}")]
-    pub id: Key<ShareLink>,
-    #[entity(on_delete = cascade)]
+    #[entity(key, on_delete = cascade)]
     pub drive_id: Key<Drive>,
-    #[entity(on_delete = cascade)]
+    #[entity(key, on_delete = cascade)]
     pub item_id: Key<Item>,
     #[entity(created)]
     pub created_at: Timestamp,
@@ -231,7 +229,7 @@ pub trait Tools {
     #[tool(create, map(name = title, parent_id = folder_id), set(kind = ItemKind::Presentation))]
     fn microsoft_sharepoint_create_presentation() -> Item;
 
-    #[tool(create)]
+    #[tool(upsert, key(drive_id, item_id))]
     fn microsoft_sharepoint_create_share_link() -> ShareLink;
 
     #[tool(create)]
