@@ -234,7 +234,7 @@ pub static SERVICES: &[&ServiceDef] = &[
 ];
 
 /// The digest of all services' versions.
-pub const VERSION: &str = "694894ba1ee291b8";
+pub const VERSION: &str = "72258473390f118b";
 
 /// The service of this name.
 #[must_use]

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Sends and reads messages, manages chats, members, folders and contacts, for one or more user accounts.",
     tools: &tools::TOOLS,
     state: &state::Telegram::INFO,
-    version: "d656e7de95285595",
+    version: "c114ab3dcf7ad3d7",
 };

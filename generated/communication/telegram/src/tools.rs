@@ -719,10 +719,10 @@ pub static TOOLS: [Tool; 122] = [
         parameters: r#"{"type":"object","properties":{"chat_id":{"description":"Identifier of a chat.","anyOf":[{"type":"integer"},{"type":"string"}]},"account":{"type":"string"}},"required":["chat_id"]}"#,
         returns: None,
         hints: Hints {
+            read_only: Some(false),
             destructive: Some(true),
             idempotent: Some(true),
             open_world: Some(true),
-            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Update,
@@ -2662,7 +2662,6 @@ pub static TOOLS: [Tool; 122] = [
         returns: None,
         hints: Hints {
             destructive: Some(true),
-            idempotent: Some(true),
             open_world: Some(true),
             ..Hints::NONE
         },

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "The inbox of a CRM: channels and their accounts, conversation threads, and the messages in them.",
     tools: &tools::TOOLS,
     state: &state::HubspotConversations::INFO,
-    version: "a2ee182a2a470b3e",
+    version: "fdb1e6d642c4f6cd",
 };

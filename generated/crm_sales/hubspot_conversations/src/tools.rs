@@ -585,7 +585,10 @@ pub static TOOLS: [Tool; 24] = [
         description: "Updates channel account info. Needs `channel_account_id` and `channel_id`; may take `channel_account_name` and `set_authorization_status`.",
         parameters: r#"{"type":"object","properties":{"channel_account_id":{"description":"Identifier of a channel account.","type":"string"},"channel_id":{"description":"Identifier of a channel.","type":"string"},"channel_account_name":{"description":"Name of a channel account.","type":"string"},"set_authorization_status":{"type":"boolean"}},"required":["channel_account_id","channel_id"]}"#,
         returns: None,
-        hints: Hints::NONE,
+        hints: Hints {
+            read_only: Some(false),
+            ..Hints::NONE
+        },
         semantics: Semantics {
             operation: Operation::Update,
             entity: "ChannelAccount",

@@ -32,6 +32,16 @@ pub struct CreateBudgetSchedule {
     pub time_end: i64,
 }
 
+/// The arguments of `get_adsets`.
+#[derive(Args)]
+pub struct GetAdsets {
+    pub account_id: Key<Account>,
+    #[arg(default = 10)]
+    pub limit: i64,
+    #[arg(absent = "")]
+    pub campaign_id: Option<Key<Campaign>>,
+}
+
 /// The arguments of `get_adset_details`.
 #[derive(Args)]
 pub struct GetAdsetDetails {

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Plans and runs ad campaigns with ad sets, ads and creatives, and finds audiences for them.",
     tools: &tools::TOOLS,
     state: &state::MetaAds::INFO,
-    version: "a09949d215078156",
+    version: "617576e7d7eae28f",
 };

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Meta Ads does.
 use ::compoworld_core::{
-    Context, Page, PageRequest, RowRef, ToolError, contains_text, is_one_of,
+    Context, Page, PageRequest, RowRef, ToolError, contains_text, equals, is_one_of,
 };
 use crate::state::{
     Account, Ad, AdCreative, AdImage, Adset, Behavior, BudgetSchedule, Campaign,
@@ -12,7 +12,7 @@ use crate::state::{
 use crate::args::{
     CreateAd, CreateAdCreative, CreateAdset, CreateBudgetSchedule, CreateCampaign,
     GetAccountInfo, GetAccountPages, GetAdAccounts, GetAdDetails, GetAdsetDetails,
-    GetCampaignDetails, GetCreativeDetails, GetImageByHash, SearchBehaviors,
+    GetAdsets, GetCampaignDetails, GetCreativeDetails, GetImageByHash, SearchBehaviors,
     SearchDemographics, SearchGeoLocations, SearchInterests, SearchPagesByName, UpdateAd,
     UpdateAdCreative, UpdateAdset, UpdateCampaign, UploadAdImage,
 };
@@ -56,6 +56,28 @@ pub fn create_budget_schedule(
         created_at: cx.now(),
     };
     state.budget_schedules.insert(budget_schedule)
+}
+
+/// Lists each adset that passes the filters.
+pub fn get_adsets(
+    state: &MetaAds,
+    args: GetAdsets,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Adset>>, ToolError> {
+    state.accounts.find(&args.account_id)?;
+    let rows = state
+        .adsets
+        .select(
+            &|adset| {
+                adset.account_id == args.account_id
+                    && equals(&adset.campaign_id, args.campaign_id.as_ref())
+            },
+        );
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    request.cut(rows)
 }
 
 /// Reads an adset.

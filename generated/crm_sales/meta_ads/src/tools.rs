@@ -115,13 +115,26 @@ pub static TOOLS: [Tool; 43] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::List,
+            entity: "Adset",
+            filters: &[
+                Filter {
+                    argument: "account_id",
+                    fields: &["account_id"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "campaign_id",
+                    fields: &["campaign_id"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "limit",
+            reads: &["accounts", "adsets"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "an empty campaign means all of them",
-        ),
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::get_adsets)),
         schema: OnceLock::new(),
     },
     Tool {

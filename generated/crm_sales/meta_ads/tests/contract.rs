@@ -841,8 +841,41 @@ mod create_budget_schedule {
 
 mod get_adsets {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("get_adsets", r#"{"account_id":"sample 0"}"#, "unavailable");
+    fn answers_with_the_rows() {
+        super::lists(
+            "get_adsets",
+            r#"{"account_id":"act_00001"}"#,
+            &["id"],
+            r#"["ADS-00001"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn keeps_to_the_limit() {
+        super::lists(
+            "get_adsets",
+            r#"{"account_id":"act_00001","limit":1}"#,
+            &["id"],
+            r#"["ADS-00001"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_campaign_id() {
+        super::lists(
+            "get_adsets",
+            r#"{"account_id":"act_00001","campaign_id":"CAM-00001"}"#,
+            &["id"],
+            r#"["ADS-00001"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn refuses_a_parent_without_a_row() {
+        super::fails("get_adsets", r#"{"account_id":"no-such-row"}"#, "not_found");
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {

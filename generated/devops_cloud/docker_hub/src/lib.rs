@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Namespaces with their image repositories and tags.",
     tools: &tools::TOOLS,
     state: &state::DockerHub::INFO,
-    version: "b3928108ed65aacf",
+    version: "8a40ec4a8f318619",
 };

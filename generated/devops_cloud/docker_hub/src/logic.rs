@@ -15,7 +15,8 @@ use crate::args::{
     ListRepositoryTags, UpdateRepositoryInfo,
 };
 
-/// Lists each repository that passes the filters.
+/// Lists the repositories of a namespace: all, or those that hold one of the named kinds of
+/// content and one of the named media types. Several are divided by commas.
 pub fn list_repositories_by_namespace(
     state: &DockerHub,
     args: ListRepositoriesByNamespace,
@@ -24,13 +25,19 @@ pub fn list_repositories_by_namespace(
     state.namespaces.find(&args.namespace)?;
     let mut rows = state
         .repositories
-        .select(&|repository| repository.namespace == args.namespace);
+        .select(
+            &|repository| {
+                repository.namespace == args.namespace
+                    && has_one_of(&repository.content_types, &args.content_types)
+                    && has_one_of(&repository.media_types, &args.media_types)
+            },
+        );
     order_rows(&mut rows, args.ordering.as_deref(), None, None)?;
-    (PageRequest {
+    PageRequest {
         page: args.page,
         limit: args.page_size,
         ..PageRequest::default()
-    })
+    }
         .cut(rows)
 }
 
@@ -53,7 +60,7 @@ pub fn create_repository(
         status_description: None,
         star_count: None,
         pull_count: None,
-        last_modified: None,
+        last_modified: cx.now(),
         affiliation: None,
         media_types: Vec::new(),
         content_types: Vec::new(),
@@ -101,6 +108,7 @@ pub fn update_repository_info(
                 if let Some(status) = args.status {
                     row.status = status;
                 }
+                row.last_modified = cx.now();
                 row.last_updated = cx.now();
                 Ok(())
             },
@@ -211,4 +219,15 @@ pub fn docker_hardened_images(
                 ),
         ),
     )
+}
+
+/// Whether a list has one of the words that a text names, divided by commas. A text that names none
+/// accepts all.
+fn has_one_of(held: &[String], named: &str) -> bool {
+    let mut words = named
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+        .peekable();
+    words.peek().is_none() || words.any(|word| held.iter().any(|one| one == word))
 }

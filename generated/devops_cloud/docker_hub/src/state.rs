@@ -90,7 +90,7 @@ pub struct Repository {
     pub star_count: Option<f64>,
     #[entity(range = 0..)]
     pub pull_count: Option<f64>,
-    pub last_modified: Option<String>,
+    pub last_modified: Timestamp,
     pub affiliation: Option<String>,
     pub media_types: Vec<String>,
     pub content_types: Vec<String>,

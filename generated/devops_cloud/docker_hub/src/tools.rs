@@ -27,6 +27,16 @@ pub static TOOLS: [Tool; 13] = [
                     fields: &["namespace"],
                     relation: Relation::Equals,
                 },
+                Filter {
+                    argument: "media_types",
+                    fields: &["media_types"],
+                    relation: Relation::Has,
+                },
+                Filter {
+                    argument: "content_types",
+                    fields: &["content_types"],
+                    relation: Relation::Has,
+                },
             ],
             limit: "page_size",
             reads: &["namespaces", "repositories"],

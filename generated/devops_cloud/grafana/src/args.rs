@@ -69,7 +69,7 @@ pub struct GetDatasourceByUid {
 /// The arguments of `get_incident`.
 #[derive(Args)]
 pub struct GetIncident {
-    pub id: Option<Key<Incident>>,
+    pub id: Key<Incident>,
 }
 
 /// The arguments of `get_oncall_shift`.

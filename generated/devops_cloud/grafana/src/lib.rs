@@ -21,5 +21,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Dashboards, data sources with their metrics and logs, alert rules and contact points, on-call schedules with who is on call now, and incidents with their timelines.",
     tools: &tools::TOOLS,
     state: &state::Grafana::INFO,
-    version: "0b09497fe1647012",
+    version: "6606adef2d6ff4a6",
 };

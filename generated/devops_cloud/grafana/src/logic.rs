@@ -166,8 +166,7 @@ pub fn get_incident(
     args: GetIncident,
     cx: &mut Context,
 ) -> Result<IncidentDetail, ToolError> {
-    let id = required("id", args.id.as_ref().map(Key::as_str))?;
-    let incident = state.incidents.find(id)?;
+    let incident = state.incidents.find(&args.id)?;
     let mut activities = state.activities.select(&|row| row.incident_id == incident.id);
     activities.sort_by_key(|activity| (activity.event_time, activity.created_time));
     Ok(IncidentDetail {
@@ -310,20 +309,21 @@ pub fn list_loki_label_values(
     Ok(values.into_iter().collect())
 }
 
-/// Lists schedules by name: all, those of a team, or one.
+/// Lists schedules by name: all, those of a team, or one. What is given holds together.
 pub fn list_oncall_schedules(
     state: &Grafana,
     args: ListOncallSchedules,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Schedule>>, ToolError> {
     if let Some(id) = &args.schedule_id {
-        return Ok(Page::whole(vec![state.schedules.find(id) ?]));
+        state.schedules.find(id)?;
     }
     if let Some(id) = &args.team_id {
         state.teams.find(id)?;
     }
     let is_wanted = |schedule: &Schedule| {
-        args.team_id.is_none() || schedule.team_id == args.team_id
+        (args.team_id.is_none() || schedule.team_id == args.team_id)
+            && equals(&schedule.id, args.schedule_id.as_ref())
     };
     let mut rows = state.schedules.select(&is_wanted);
     rows.sort_by_key(|schedule| schedule.name.to_lowercase());
@@ -344,18 +344,24 @@ pub fn list_oncall_teams(
     Page::sorted(rows, "name", Direction::Ascending, &request)
 }
 
-/// Lists users by name: all, the one with an identifier, or the one with a user name.
+/// Lists users by name: all, the one with an identifier, or the one with a user name. What is
+/// given holds together.
 pub fn list_oncall_users(
     state: &Grafana,
     args: ListOncallUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
     if let Some(id) = &args.user_id {
-        return Ok(Page::whole(vec![state.users.find(id) ?]));
+        state.users.find(id)?;
     }
     let mut rows = state
         .users
-        .select(&|user| equals(&user.username, args.username.as_ref()));
+        .select(
+            &|user| {
+                equals(&user.id, args.user_id.as_ref())
+                    && equals(&user.username, args.username.as_ref())
+            },
+        );
     rows.sort_by_key(|user| user.username.to_lowercase());
     cut(rows, None, 50, args.page)
 }

@@ -233,7 +233,7 @@ pub static TOOLS: [Tool; 26] = [
         name: "get_incident",
         wire_name: "get_incident",
         description: "Reads an incident with its timeline, the earliest first. `duration_seconds` counts up to now while it is active.",
-        parameters: r#"{"type":"object","properties":{"id":{"description":"The incident; needed.","type":"string"}}}"#,
+        parameters: r#"{"type":"object","properties":{"id":{"description":"The incident.","type":"string"}},"required":["id"]}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -415,7 +415,7 @@ pub static TOOLS: [Tool; 26] = [
         name: "list_oncall_schedules",
         wire_name: "list_oncall_schedules",
         description: "Lists on-call schedules by name with their team, time zone and shifts, 50 a page.",
-        parameters: r#"{"type":"object","properties":{"page":{"description":"Number of the page, from 1.","type":"integer"},"teamId":{"description":"Only schedules of this team, which must exist.","type":"string"},"scheduleId":{"description":"Only this schedule, which must exist; the team does not matter then.","type":"string"}}}"#,
+        parameters: r#"{"type":"object","properties":{"page":{"description":"Number of the page, from 1.","type":"integer"},"teamId":{"description":"Only schedules of this team, which must exist.","type":"string"},"scheduleId":{"description":"Only this schedule, which must exist; together with a team, only if it is of that team.","type":"string"}}}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
@@ -459,7 +459,7 @@ pub static TOOLS: [Tool; 26] = [
         name: "list_oncall_users",
         wire_name: "list_oncall_users",
         description: "Lists the users who can be called, by user name, 50 a page.",
-        parameters: r#"{"type":"object","properties":{"page":{"description":"Number of the page, from 1.","type":"integer"},"userId":{"description":"Only this user, who must exist; the user name does not matter then.","type":"string"},"username":{"description":"Only the user of exactly this name; nobody where there is none.","type":"string"}}}"#,
+        parameters: r#"{"type":"object","properties":{"page":{"description":"Number of the page, from 1.","type":"integer"},"userId":{"description":"Only this user, who must exist; together with a user name, only if it is theirs.","type":"string"},"username":{"description":"Only the user of exactly this name; nobody where there is none.","type":"string"}}}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {

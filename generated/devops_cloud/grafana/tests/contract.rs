@@ -474,7 +474,7 @@ mod get_incident {
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("get_incident", r#"{"id":7}"#, "invalid_argument");
+        super::fails("get_incident", r#"{}"#, "invalid_argument");
     }
 }
 
@@ -766,21 +766,39 @@ mod list_oncall_schedules {
     fn answers_case_3() {
         super::answers(
             "list_oncall_schedules",
+            r#"{"scheduleId":"S002","teamId":"T002"}"#,
+            r#"{"items":[{"id":"S002"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_4() {
+        super::answers(
+            "list_oncall_schedules",
+            r#"{"scheduleId":"S002","teamId":"T001"}"#,
+            r#"{"items":[],"total":0}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_5() {
+        super::answers(
+            "list_oncall_schedules",
             r#"{"page":2}"#,
             r#"{"items":[],"total":3}"#,
             super::contains,
         );
     }
     #[test]
-    fn refuses_case_4() {
+    fn refuses_case_6() {
         super::fails("list_oncall_schedules", r#"{"scheduleId":"S099"}"#, "not_found");
     }
     #[test]
-    fn refuses_case_5() {
+    fn refuses_case_7() {
         super::fails("list_oncall_schedules", r#"{"teamId":"T099"}"#, "not_found");
     }
     #[test]
-    fn refuses_case_6() {
+    fn refuses_case_8() {
         super::fails("list_oncall_schedules", r#"{"page":-1}"#, "invalid_argument");
     }
     #[test]
@@ -843,13 +861,31 @@ mod list_oncall_users {
     fn answers_case_4() {
         super::answers(
             "list_oncall_users",
+            r#"{"userId":"U003","username":"lea"}"#,
+            r#"{"items":[{"id":"U003"}],"total":1}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_5() {
+        super::answers(
+            "list_oncall_users",
+            r#"{"userId":"U002","username":"lea"}"#,
+            r#"{"items":[],"total":0}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_6() {
+        super::answers(
+            "list_oncall_users",
             r#"{"username":"nobody"}"#,
             r#"{"items":[],"total":0}"#,
             super::contains,
         );
     }
     #[test]
-    fn refuses_case_5() {
+    fn refuses_case_7() {
         super::fails("list_oncall_users", r#"{"userId":"U099"}"#, "not_found");
     }
     #[test]

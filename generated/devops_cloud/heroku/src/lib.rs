@@ -22,5 +22,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Apps with their dynos, releases, logs, add-ons and Postgres databases, in teams and private spaces, and pipelines that promote code from app to app.",
     tools: &tools::TOOLS,
     state: &state::Heroku::INFO,
-    version: "de8aa12c30904941",
+    version: "207c3ddc071bb793",
 };

@@ -58,7 +58,7 @@ pub fn list_apps(
         .apps
         .select(
             &|app| {
-                let owns = app.team_id.is_none() && app.owner == account.user;
+                let owns = app.team_id.is_none() && app.owner_email == account.user;
                 (team.is_none() || app.team_id == team)
                     && (space.is_none() || app.space_id == space)
                     && (owns || is_narrowed || is_whole)
@@ -96,7 +96,7 @@ pub fn get_app_info(
         pending_transfer: transfer
             .map(|transfer| TransferView {
                 app: app.name.clone(),
-                owner: owner_text(state, &app.owner, app.team_id.as_ref()),
+                owner: owner_text(state, &app.owner_email, app.team_id.as_ref()),
                 recipient: transfer.recipient.as_str().to_owned(),
                 state: transfer.state,
             }),
@@ -160,7 +160,7 @@ pub fn transfer_app(
     let app = state.apps.find(&app.id)?;
     Ok(TransferView {
         app: app.name.clone(),
-        owner: owner_text(state, &app.owner, app.team_id.as_ref()),
+        owner: owner_text(state, &app.owner_email, app.team_id.as_ref()),
         recipient: recipient.to_owned(),
         state: outcome,
     })
@@ -268,10 +268,8 @@ pub fn list_addons(
 ) -> Result<Vec<AddonView>, ToolError> {
     let user = current_user(state)?;
     let app = match &args.app {
-        Some(named) if !args.all.unwrap_or(false) => {
-            Some(reach_app(state, named.as_str(), Permission::View)?)
-        }
-        _ => None,
+        Some(named) => Some(reach_app(state, named.as_str(), Permission::View)?),
+        None => None,
     };
     let mut addons = match &app {
         Some(app) => addons_of(state, &app.id),
@@ -672,7 +670,7 @@ pub fn pipelines_create(
         .insert(Pipeline {
             id: id.clone(),
             name: args.name,
-            owner,
+            owner_email: owner,
             team_id,
             created_at: cx.now(),
         })?;
@@ -737,7 +735,7 @@ pub fn pipelines_list(
     let view = |row: &RowRef<Pipeline>| PipelineView {
         id: row.id.clone(),
         name: row.name.clone(),
-        owner: owner_text(state, &row.owner, row.team_id.as_ref()),
+        owner: owner_text(state, &row.owner_email, row.team_id.as_ref()),
         created_at: row.created_at,
     };
     Ok(rows.iter().map(view).collect())
@@ -942,7 +940,7 @@ fn reach_app(
 /// What a user may do with an app; nothing when it is out of reach.
 fn permissions_of(state: &Heroku, app: &App, user: &Key<User>) -> Vec<Permission> {
     let role = app.team_id.as_ref().and_then(|team| role_in(state, team, user));
-    let owns = app.team_id.is_none() && app.owner == *user;
+    let owns = app.team_id.is_none() && app.owner_email == *user;
     if owns || role == Some(TeamRole::Admin) {
         return Permission::ALL.to_vec();
     }
@@ -991,7 +989,7 @@ fn view_app(state: &Heroku, app: &App) -> AppView {
     AppView {
         id: app.id.clone(),
         name: app.name.clone(),
-        owner: owner_text(state, &app.owner, app.team_id.as_ref()),
+        owner: owner_text(state, &app.owner_email, app.team_id.as_ref()),
         space: space_of(state, app).map(|space| space.name.clone()),
         region: app.region,
         generation: generation_of(state, app),
@@ -1134,7 +1132,7 @@ fn add_app(
         .insert(App {
             id,
             name,
-            owner,
+            owner_email: owner,
             team_id: place.team_id,
             space_id: space.map(|space| space.id.clone()),
             region: own_region.or(region).unwrap_or(Region::Us),
@@ -1304,7 +1302,7 @@ fn transfer_to_user(
         give(state, app, recipient, None, cx)?;
         return Ok(TransferState::Accepted);
     }
-    if recipient == app.owner {
+    if recipient == app.owner_email {
         let message = format!("`{recipient}` owns `{}` already", app.name);
         return Err(ToolError::failed_precondition(message));
     }
@@ -1345,7 +1343,7 @@ fn transfer_to_team(
         );
         return Err(ToolError::failed_precondition(message));
     }
-    give(state, app, app.owner.clone(), Some(team.id.clone()), cx)?;
+    give(state, app, app.owner_email.clone(), Some(team.id.clone()), cx)?;
     Ok(TransferState::Accepted)
 }
 
@@ -1366,13 +1364,13 @@ fn give(
         .update(
             &app.id,
             |app| {
-                app.owner = owner;
+                app.owner_email = owner;
                 app.team_id = team_id;
                 app.updated_at = now;
                 Ok(())
             },
         )?;
-    let to = owner_text(state, &given.owner, given.team_id.as_ref());
+    let to = owner_text(state, &given.owner_email, given.team_id.as_ref());
     note(state, &app.id, &format!("Transferred to {to}"), cx)
 }
 
@@ -1857,7 +1855,7 @@ fn check_orderable(
         );
     }
     let user = current_user(state)?;
-    if app.team_id.is_none() && app.owner != user && plan.price_cents > 0 {
+    if app.team_id.is_none() && app.owner_email != user && plan.price_cents > 0 {
         let message = format!(
             "only the owner of `{}` may add what costs money", app.name
         );
@@ -2272,7 +2270,7 @@ fn view_backup(state: &Heroku, backup: &Backup) -> BackupView {
 fn can_see_pipeline(state: &Heroku, pipeline: &Pipeline, user: &Key<User>) -> bool {
     let owns = match &pipeline.team_id {
         Some(team) => role_in(state, team, user).is_some(),
-        None => pipeline.owner == *user,
+        None => pipeline.owner_email == *user,
     };
     let reaches = |row: &PipelineCoupling| {
         let app = state.apps.get(&row.app_id);
@@ -2305,7 +2303,7 @@ fn detail_of(state: &Heroku, pipeline: &Pipeline) -> PipelineDetail {
     PipelineDetail {
         id: pipeline.id.clone(),
         name: pipeline.name.clone(),
-        owner: owner_text(state, &pipeline.owner, pipeline.team_id.as_ref()),
+        owner: owner_text(state, &pipeline.owner_email, pipeline.team_id.as_ref()),
         created_at: pipeline.created_at,
         apps,
     }

@@ -114,7 +114,7 @@ pub struct App {
     #[entity(unique, len = 3..= 30, pattern = "^[a-z][a-z0-9-]*[a-z0-9]$", slug)]
     pub name: String,
     /// The owner, unless a team owns it; then the user who added it.
-    pub owner: Key<User>,
+    pub owner_email: Key<User>,
     pub team_id: Option<Key<Team>>,
     pub space_id: Option<Key<Space>>,
     #[entity(default = Region::Us)]
@@ -448,7 +448,7 @@ pub struct Pipeline {
     #[entity(unique, pattern = "^[a-z][a-z0-9-]{2,29}$", slug)]
     pub name: String,
     /// The owner, unless a team owns it; then the user who added it.
-    pub owner: Key<User>,
+    pub owner_email: Key<User>,
     pub team_id: Option<Key<Team>>,
     #[entity(created)]
     pub created_at: Timestamp,

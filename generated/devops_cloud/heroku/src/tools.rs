@@ -354,7 +354,7 @@ pub static TOOLS: [Tool; 34] = [
         name: "list_addons",
         wire_name: "list_addons",
         description: "Lists add-ons by name with plan, price, state, owning app, attachments and config vars: those that an app pays for or has attached, or without an app those of every app that you can view.",
-        parameters: r#"{"type":"object","properties":{"all":{"description":"True lists the add-ons of all apps that you can view and ignores app.","type":"boolean"},"app":{"description":"Only add-ons that this app pays for or has attached; name or identifier.","type":"string"},"json":{"description":"Asks for JSON; answers are JSON either way.","type":"boolean"}},"additionalProperties":false}"#,
+        parameters: r#"{"type":"object","properties":{"all":{"description":"True asks for the add-ons of all apps that you can view, which are listed without an app either way.","type":"boolean"},"app":{"description":"Only add-ons that this app pays for or has attached; name or identifier.","type":"string"},"json":{"description":"Asks for JSON; answers are JSON either way.","type":"boolean"}},"additionalProperties":false}"#,
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {

@@ -32,15 +32,15 @@ const FIXTURE: &str = r#"{
         "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2204": {"id": "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2204", "name": "quarry-vault", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "region": "dublin", "generation": "cedar", "shield": true, "state": "allocated", "cidr": "10.6.0.0/16", "data_cidr": "10.7.0.0/20", "created_at": "2025-06-01T09:00:00Z"}
     },
     "apps": {
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301", "name": "lantern-web", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {"LOG_LEVEL": "info"}, "created_at": "2025-05-01T09:00:00Z", "updated_at": "2026-02-20T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302", "name": "lantern-staging", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": true, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {}, "created_at": "2025-05-02T09:00:00Z", "updated_at": "2026-02-26T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303", "name": "lantern-dev", "owner": "theo@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-05-03T09:00:00Z", "updated_at": "2025-05-03T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304", "name": "mara-notes", "owner": "mara@lantern.example", "team_id": null, "space_id": null, "region": "eu", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/python"], "config_vars": {}, "created_at": "2025-07-01T09:00:00Z", "updated_at": "2025-07-02T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305", "name": "theo-lab", "owner": "theo@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-01T09:00:00Z", "updated_at": "2025-08-01T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306", "name": "quarry-api", "owner": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "space_id": null, "region": "us", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-02T09:00:00Z", "updated_at": "2025-08-02T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307", "name": "lantern-edge", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2202", "region": "virginia", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": true, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-01T09:00:00Z", "updated_at": "2025-10-01T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308", "name": "harbor-site", "owner": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1102", "space_id": null, "region": "eu", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-02T09:00:00Z", "updated_at": "2025-10-02T09:00:00Z"},
-        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309", "name": "mara-lab", "owner": "mara@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-11-01T09:00:00Z", "updated_at": "2025-11-01T09:00:00Z"}
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301", "name": "lantern-web", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {"LOG_LEVEL": "info"}, "created_at": "2025-05-01T09:00:00Z", "updated_at": "2026-02-20T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3302", "name": "lantern-staging", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": true, "locked": false, "internal_routing": false, "buildpacks": ["heroku/nodejs"], "config_vars": {}, "created_at": "2025-05-02T09:00:00Z", "updated_at": "2026-02-26T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3303", "name": "lantern-dev", "owner_email": "theo@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-05-03T09:00:00Z", "updated_at": "2025-05-03T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3304", "name": "mara-notes", "owner_email": "mara@lantern.example", "team_id": null, "space_id": null, "region": "eu", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": ["heroku/python"], "config_vars": {}, "created_at": "2025-07-01T09:00:00Z", "updated_at": "2025-07-02T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305", "name": "theo-lab", "owner_email": "theo@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-01T09:00:00Z", "updated_at": "2025-08-01T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3306", "name": "quarry-api", "owner_email": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "space_id": null, "region": "us", "stack": "heroku-22", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-08-02T09:00:00Z", "updated_at": "2025-08-02T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3307", "name": "lantern-edge", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "space_id": "a2d7c9e4-5b31-4f60-8c1d-7e9b0f3a2202", "region": "virginia", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": true, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-01T09:00:00Z", "updated_at": "2025-10-01T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3308", "name": "harbor-site", "owner_email": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1102", "space_id": null, "region": "eu", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-10-02T09:00:00Z", "updated_at": "2025-10-02T09:00:00Z"},
+        "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309": {"id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3309", "name": "mara-lab", "owner_email": "mara@lantern.example", "team_id": null, "space_id": null, "region": "us", "stack": "heroku-24", "maintenance": false, "locked": false, "internal_routing": false, "buildpacks": [], "config_vars": {}, "created_at": "2025-11-01T09:00:00Z", "updated_at": "2025-11-01T09:00:00Z"}
     },
     "collaborators": {
         "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305/mara@lantern.example": {"app_id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3305", "user": "mara@lantern.example", "permissions": ["deploy", "operate"]},
@@ -145,8 +145,8 @@ const FIXTURE: &str = r#"{
         "d9a4f7b2-3c18-4e75-a0d6-8b2f1e5c4401": {"database_id": "d9a4f7b2-3c18-4e75-a0d6-8b2f1e5c4401", "hour": 2, "timezone": "UTC"}
     },
     "pipelines": {
-        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501", "name": "lantern", "owner": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "created_at": "2025-05-04T09:00:00Z"},
-        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502", "name": "quarry", "owner": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "created_at": "2025-08-03T09:00:00Z"}
+        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501", "name": "lantern", "owner_email": "mara@lantern.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1101", "created_at": "2025-05-04T09:00:00Z"},
+        "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502": {"id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5502", "name": "quarry", "owner_email": "ines@harbor.example", "team_id": "6f1f2c1e-0a55-4c8e-9d0b-2f6a3b7c1103", "created_at": "2025-08-03T09:00:00Z"}
     },
     "pipeline_couplings": {
         "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301": {"app_id": "c3e8b1f0-7d42-4a96-b5c7-1f0e9d8c3301", "pipeline_id": "e5b0c8d3-1f67-4a29-9e84-6d3c2b1a5501", "stage": "production"},
@@ -701,17 +701,26 @@ mod list_addons {
     fn answers_case_2() {
         super::answers(
             "list_addons",
-            r#"{"all":true,"app":"lantern-staging"}"#,
+            r#"{"all":true}"#,
             r#"[{"name":"postgresql-amber-30518"},{"name":"postgresql-curved-10231"},{"name":"postgresql-solid-40629"},{"config_vars":["REDIS_URL"],"name":"redis-round-20417"}]"#,
             super::contains,
         );
     }
     #[test]
-    fn refuses_case_3() {
-        super::fails("list_addons", r#"{"app":"no-such-app"}"#, "not_found");
+    fn answers_case_3() {
+        super::answers(
+            "list_addons",
+            r#"{"all":true,"app":"lantern-staging"}"#,
+            r#"[{"name":"postgresql-amber-30518"},{"app":"lantern-web","name":"postgresql-curved-10231"}]"#,
+            super::contains,
+        );
     }
     #[test]
     fn refuses_case_4() {
+        super::fails("list_addons", r#"{"app":"no-such-app"}"#, "not_found");
+    }
+    #[test]
+    fn refuses_case_5() {
         super::fails("list_addons", r#"{"app":"quarry-api"}"#, "permission_denied");
     }
     #[test]

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool takes.
 use ::compoworld_core::{Args, Key};
-use crate::state::{Disk, Share, Vm};
+use crate::state::{Disk, NotificationImportance, NotificationType, Share, Vm};
 
 /// The arguments of `get_docker_networks`.
 #[derive(Args)]
@@ -48,9 +48,9 @@ pub struct GetNotifications {
     pub ctx: Option<String>,
     #[arg(default = 100)]
     pub limit: i64,
-    pub importance: Option<String>,
-    #[arg(default = "UNREAD".to_owned())]
-    pub notification_type: String,
+    pub importance: Option<NotificationImportance>,
+    #[arg(default = NotificationType::Unread)]
+    pub notification_type: NotificationType,
 }
 
 /// The arguments of `create_notification`.
@@ -60,8 +60,8 @@ pub struct CreateNotification {
     pub link: Option<String>,
     pub title: String,
     pub subject: String,
-    #[arg(default = "INFO".to_owned())]
-    pub importance: String,
+    #[arg(default = NotificationImportance::Info)]
+    pub importance: NotificationImportance,
     pub description: String,
 }
 

@@ -18,5 +18,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A home server to look over, with disks, shares, containers, machines and notifications.",
     tools: &tools::TOOLS,
     state: &state::Unraid::INFO,
-    version: "07f4ddde2480a87a",
+    version: "f838777ea415270e",
 };

@@ -2,10 +2,12 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Unraid does.
-use ::compoworld_core::{Context, Direction, Page, PageRequest, RowRef, ToolError};
+use ::compoworld_core::{
+    Context, Direction, Page, PageRequest, RowRef, ToolError, equals,
+};
 use crate::state::{
-    ApiKey, Container, Disk, DockerNetwork, Network, Notification, ParityHistory, Share,
-    System, UnassignedDevice, Unraid, User, Vm,
+    ApiKey, Container, Disk, DockerNetwork, Network, Notification, NotificationType,
+    ParityHistory, Share, System, UnassignedDevice, Unraid, User, Vm,
 };
 use crate::args::{
     CreateNotification, GetApiKeys, GetDiskDetails, GetDisks, GetDockerNetworks,
@@ -77,9 +79,8 @@ pub fn get_notifications(
         .notifications
         .select(
             &|notification| {
-                (args.importance.is_none() || notification.importance == args.importance)
-                    && notification.notification_type.as_ref()
-                        == Some(&args.notification_type)
+                equals(&notification.importance, args.importance.as_ref())
+                    && notification.notification_type == args.notification_type
             },
         );
     let request = PageRequest {
@@ -100,10 +101,10 @@ pub fn create_notification(
         link: args.link,
         title: args.title,
         subject: args.subject,
-        importance: Some(args.importance),
+        importance: args.importance,
         description: args.description,
         created_at: cx.now(),
-        notification_type: None,
+        notification_type: NotificationType::Unread,
     };
     state.notifications.insert(notification)
 }

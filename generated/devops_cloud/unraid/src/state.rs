@@ -2,7 +2,7 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! The state of Unraid.
-use ::compoworld_core::{Entity, Key, One, State, Table, Timestamp};
+use ::compoworld_core::{Choice, Entity, Key, One, State, Table, Timestamp};
 
 /// Everything that Unraid knows.
 #[derive(State)]
@@ -88,12 +88,14 @@ pub struct Notification {
     pub title: String,
     #[entity(title)]
     pub subject: String,
-    pub importance: Option<String>,
+    #[entity(default = NotificationImportance::Info)]
+    pub importance: NotificationImportance,
     #[entity(body)]
     pub description: String,
     #[entity(created)]
     pub created_at: Timestamp,
-    pub notification_type: Option<String>,
+    #[entity(default = NotificationType::Unread)]
+    pub notification_type: NotificationType,
 }
 
 /// One finished parity check.
@@ -155,4 +157,24 @@ pub struct Vm {
     #[entity(key)]
     pub name: Key<Vm>,
     pub state: Option<String>,
+}
+
+/// How much a notification matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum NotificationImportance {
+    #[choice(rename = "ALERT")]
+    Alert,
+    #[choice(rename = "WARNING")]
+    Warning,
+    #[choice(rename = "INFO")]
+    Info,
+}
+
+/// Where a notification lies: new ones are unread until they are put away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum NotificationType {
+    #[choice(rename = "UNREAD")]
+    Unread,
+    #[choice(rename = "ARCHIVE")]
+    Archive,
 }

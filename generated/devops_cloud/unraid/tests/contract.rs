@@ -101,9 +101,9 @@ const FIXTURE: &str = r#"{
       "created_at": "2026-02-01T09:00:00Z",
       "description": "Sample description 0",
       "id": "NOT-00001",
-      "importance": "Sample importance 0",
+      "importance": "INFO",
       "link": "https://example.org/0",
-      "notification_type": "Sample notification type 0",
+      "notification_type": "UNREAD",
       "subject": "Sample subject 0",
       "title": "Sample title 0"
     },
@@ -111,9 +111,9 @@ const FIXTURE: &str = r#"{
       "created_at": "2026-02-01T09:00:00Z",
       "description": "Sample description 1",
       "id": "NOT-00002",
-      "importance": "Sample importance 1",
+      "importance": "WARNING",
       "link": "https://example.org/1",
-      "notification_type": "Sample notification type 1",
+      "notification_type": "ARCHIVE",
       "subject": "Sample subject 1",
       "title": "Sample title 1"
     },
@@ -121,9 +121,9 @@ const FIXTURE: &str = r#"{
       "created_at": "2026-02-01T09:00:00Z",
       "description": "Sample description 2",
       "id": "NOT-00003",
-      "importance": "Sample importance 2",
+      "importance": "INFO",
       "link": "https://example.org/2",
-      "notification_type": "Sample notification type 2",
+      "notification_type": "UNREAD",
       "subject": "Sample subject 2",
       "title": "Sample title 2"
     }
@@ -460,8 +460,8 @@ mod get_notifications {
             "get_notifications",
             r#"{}"#,
             &["id"],
-            r#"[]"#,
-            Some(0),
+            r#"["NOT-00001","NOT-00003"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -471,8 +471,8 @@ mod get_notifications {
             "get_notifications",
             r#"{"limit":1}"#,
             &["id"],
-            r#"[]"#,
-            Some(0),
+            r#"["NOT-00001"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -480,10 +480,10 @@ mod get_notifications {
     fn filters_by_importance() {
         super::lists(
             "get_notifications",
-            r#"{"importance":"Sample importance 0"}"#,
+            r#"{"importance":"INFO"}"#,
             &["id"],
-            r#"[]"#,
-            Some(0),
+            r#"["NOT-00001","NOT-00003"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -491,10 +491,10 @@ mod get_notifications {
     fn filters_by_notification_type() {
         super::lists(
             "get_notifications",
-            r#"{"notification_type":"Sample notification type 0"}"#,
+            r#"{"notification_type":"UNREAD"}"#,
             &["id"],
-            r#"["NOT-00001"]"#,
-            Some(1),
+            r#"["NOT-00001","NOT-00003"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -509,8 +509,8 @@ mod create_notification {
     fn answers_with_the_new_row() {
         super::answers(
             "create_notification",
-            r#"{"description":"Sample description 0","importance":"Sample importance 0","link":"https://example.org/0","subject":"Sample subject 0","title":"Sample title 0"}"#,
-            r#"{"created_at":"2026-02-25T06:13:20Z","description":"Sample description 0","id":"NOT-00004","importance":"Sample importance 0","link":"https://example.org/0","notification_type":null,"subject":"Sample subject 0","title":"Sample title 0"}"#,
+            r#"{"description":"Sample description 0","importance":"ALERT","link":"https://example.org/0","subject":"Sample subject 0","title":"Sample title 0"}"#,
+            r#"{"created_at":"2026-02-25T06:13:20Z","description":"Sample description 0","id":"NOT-00004","importance":"ALERT","link":"https://example.org/0","notification_type":"UNREAD","subject":"Sample subject 0","title":"Sample title 0"}"#,
             super::contains,
         );
     }

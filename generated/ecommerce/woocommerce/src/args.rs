@@ -5,8 +5,8 @@
 use ::compoworld_core::{Args, IntKey, Json, Key};
 use crate::state::{
     CategoryData, Coupon, CouponData, Customer, CustomerData, Order, OrderData,
-    PaymentGateway, Product, ProductData, SettingGroupGroupId, ShippingZone, TaxRate,
-    WebhookStatus, WebhookTopic,
+    PaymentGateway, Product, ProductData, ProductReviewStatus, SettingGroupGroupId,
+    ShippingZone, TaxRate, WebhookStatus, WebhookTopic,
 };
 
 /// The arguments of `woo_products_get`.
@@ -47,6 +47,18 @@ pub struct WooProductsVariationsList {
 pub struct WooProductsCategoriesCreate {
     #[arg(rename = "categoryData")]
     pub category_data: CategoryData,
+}
+
+/// The arguments of `woo_products_reviews_list`.
+#[derive(Args)]
+pub struct WooProductsReviewsList {
+    #[arg(rename = "productId")]
+    pub product_id: Option<IntKey<Product>>,
+    #[arg(rename = "perPage")]
+    pub per_page: Option<i64>,
+    pub page: Option<i64>,
+    #[arg(absent = "all")]
+    pub status: Option<ProductReviewStatus>,
 }
 
 /// The arguments of `woo_orders_get`.

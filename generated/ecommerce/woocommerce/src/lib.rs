@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps a shop's products, orders, customers, coupons, shipping, taxes and settings.",
     tools: &tools::TOOLS,
     state: &state::Woocommerce::INFO,
-    version: "7a447225b42ac191",
+    version: "3084f8a12d14f8e8",
 };

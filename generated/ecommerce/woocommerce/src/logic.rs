@@ -5,18 +5,19 @@
 use ::compoworld_core::{Context, Page, PageRequest, RowRef, StateExt, ToolError, equals};
 use crate::state::{
     Coupon, Customer, Order, OrderNote, OrderRefund, PaymentGateway, Product,
-    ProductCategory, ProductVariation, SettingGroup, ShippingZone, ShippingZoneMethod,
-    SystemStatus, SystemTool, TaxClass, TaxRate, Webhook, Woocommerce,
+    ProductCategory, ProductReview, ProductVariation, SettingGroup, ShippingZone,
+    ShippingZoneMethod, SystemStatus, SystemTool, TaxClass, TaxRate, Webhook, Woocommerce,
 };
 use crate::args::{
     WooCouponsCreate, WooCouponsDelete, WooCouponsGet, WooCustomersCreate,
     WooCustomersGet, WooOrdersCreate, WooOrdersDelete, WooOrdersGet,
     WooOrdersNotesCreate, WooOrdersRefundsCreate, WooPaymentGatewaysGet,
     WooPaymentGatewaysUpdate, WooProductsCategoriesCreate, WooProductsCreate,
-    WooProductsDelete, WooProductsGet, WooProductsVariationsList, WooSettingsGet,
-    WooShippingZoneMethodsCreate, WooShippingZoneMethodsList, WooShippingZonesCreate,
-    WooShippingZonesGet, WooShippingZonesUpdate, WooTaxRatesCreate, WooTaxRatesGet,
-    WooTaxRatesList, WooWebhooksCreate, WooWebhooksList,
+    WooProductsDelete, WooProductsGet, WooProductsReviewsList, WooProductsVariationsList,
+    WooSettingsGet, WooShippingZoneMethodsCreate, WooShippingZoneMethodsList,
+    WooShippingZonesCreate, WooShippingZonesGet, WooShippingZonesUpdate,
+    WooTaxRatesCreate, WooTaxRatesGet, WooTaxRatesList, WooWebhooksCreate,
+    WooWebhooksList,
 };
 
 /// Reads a product.
@@ -82,6 +83,28 @@ pub fn woo_products_categories_create(
         created_at: cx.now(),
     };
     state.product_categories.insert(product_category)
+}
+
+/// Lists each product review that passes the filters.
+pub fn woo_products_reviews_list(
+    state: &Woocommerce,
+    args: WooProductsReviewsList,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<ProductReview>>, ToolError> {
+    let rows = state
+        .product_reviews
+        .select(
+            &|product_review| {
+                equals(&product_review.product_id, args.product_id.as_ref())
+                    && equals(&product_review.status, args.status.as_ref())
+            },
+        );
+    let request = PageRequest {
+        limit: args.per_page,
+        page: args.page,
+        ..PageRequest::default()
+    };
+    request.cut(rows)
 }
 
 /// Reads an order.

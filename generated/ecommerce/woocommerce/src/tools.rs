@@ -247,13 +247,31 @@ pub static TOOLS: [Tool; 55] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::List,
+            entity: "ProductReview",
+            filters: &[
+                Filter {
+                    argument: "productId",
+                    fields: &["product_id"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "status",
+                    fields: &["status"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "perPage",
+            reads: &["product_reviews"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "one value of the status filter stands for all reviews",
-        ),
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::woo_products_reviews_list,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

@@ -759,8 +759,48 @@ mod woo_products_tags_list {
 
 mod woo_products_reviews_list {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("woo_products_reviews_list", r#"{}"#, "unavailable");
+    fn answers_with_the_rows() {
+        super::lists(
+            "woo_products_reviews_list",
+            r#"{}"#,
+            &["id"],
+            r#"[1,2,3]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn keeps_to_the_limit() {
+        super::lists(
+            "woo_products_reviews_list",
+            r#"{"perPage":1}"#,
+            &["id"],
+            r#"[1]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_product_id() {
+        super::lists(
+            "woo_products_reviews_list",
+            r#"{"productId":1}"#,
+            &["id"],
+            r#"[1]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_status() {
+        super::lists(
+            "woo_products_reviews_list",
+            r#"{"status":"approved"}"#,
+            &["id"],
+            r#"[1,2]"#,
+            Some(2),
+            super::in_order,
+        );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {

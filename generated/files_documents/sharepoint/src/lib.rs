@@ -18,5 +18,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Sites with drives, files, lists, pages, workbooks and presentations.",
     tools: &tools::TOOLS,
     state: &state::Sharepoint::INFO,
-    version: "9f934d4def17e05c",
+    version: "4129434046434a31",
 };

@@ -82,14 +82,17 @@ pub fn microsoft_sharepoint_create_presentation(
     state.items.insert(item)
 }
 
-/// Adds a share link.
+/// Changes a share link, or adds it.
 pub fn microsoft_sharepoint_create_share_link(
     state: &mut Sharepoint,
     args: MicrosoftSharepointCreateShareLink,
     cx: &mut Context,
 ) -> Result<RowRef<ShareLink>, ToolError> {
+    let key = join_key(&[&args.drive_id, &args.item_id]);
+    if state.share_links.contains(&key) {
+        return state.share_links.update(&key, |_| { Ok(()) });
+    }
     let share_link = ShareLink {
-        id: state.share_links.next_key(cx),
         drive_id: args.drive_id,
         item_id: args.item_id,
         created_at: cx.now(),

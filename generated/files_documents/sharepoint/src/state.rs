@@ -87,14 +87,12 @@ pub struct SitePage {
     pub content: Option<String>,
 }
 
-/// An address under which an item is open to others.
+/// An address under which an item is open to others; an item has one at most.
 #[derive(Debug, Clone, PartialEq, Entity)]
 pub struct ShareLink {
-    #[entity(key, sequence = "SHA-{:05}")]
-    pub id: Key<ShareLink>,
-    #[entity(on_delete = cascade)]
+    #[entity(key, on_delete = cascade)]
     pub drive_id: Key<Drive>,
-    #[entity(on_delete = cascade)]
+    #[entity(key, on_delete = cascade)]
     pub item_id: Key<Item>,
     #[entity(created)]
     pub created_at: Timestamp,

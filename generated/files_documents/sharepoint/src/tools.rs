@@ -174,9 +174,9 @@ pub static TOOLS: [Tool; 36] = [
             open_world: Some(true),
         },
         semantics: Semantics {
-            operation: Operation::Create,
+            operation: Operation::Upsert,
             entity: "ShareLink",
-            sets: &[
+            keys: &[
                 Binding {
                     argument: "drive_id",
                     field: "drive_id",
@@ -186,7 +186,7 @@ pub static TOOLS: [Tool; 36] = [
                     field: "item_id",
                 },
             ],
-            reads: &["drives", "items"],
+            reads: &["share_links"],
             writes: &["share_links"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN

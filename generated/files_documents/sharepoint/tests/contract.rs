@@ -131,24 +131,21 @@ const FIXTURE: &str = r#"{
     }
   },
   "share_links": {
-    "SHA-00001": {
+    "DRI-00001/ITE-00001": {
       "created_at": "2026-02-01T09:00:00Z",
       "drive_id": "DRI-00001",
-      "id": "SHA-00001",
       "item_id": "ITE-00001",
       "url": "https://example.org/0"
     },
-    "SHA-00002": {
+    "DRI-00002/ITE-00002": {
       "created_at": "2026-02-01T09:00:00Z",
       "drive_id": "DRI-00002",
-      "id": "SHA-00002",
       "item_id": "ITE-00002",
       "url": "https://example.org/1"
     },
-    "SHA-00003": {
+    "DRI-00003/ITE-00003": {
       "created_at": "2026-02-01T09:00:00Z",
       "drive_id": "DRI-00003",
-      "id": "SHA-00003",
       "item_id": "ITE-00003",
       "url": "https://example.org/2"
     }
@@ -458,11 +455,11 @@ mod microsoft_sharepoint_create_presentation {
 
 mod microsoft_sharepoint_create_share_link {
     #[test]
-    fn answers_with_the_new_row() {
+    fn answers_with_the_changed_row() {
         super::answers(
             "microsoft_sharepoint_create_share_link",
             r#"{"drive_id":"DRI-00001","item_id":"ITE-00001"}"#,
-            r#"{"created_at":"2026-02-25T06:13:20Z","drive_id":"DRI-00001","id":"SHA-00004","item_id":"ITE-00001","url":null}"#,
+            r#"{"created_at":"2026-02-01T09:00:00Z","drive_id":"DRI-00001","item_id":"ITE-00001","url":"https://example.org/0"}"#,
             super::contains,
         );
     }

@@ -10,33 +10,18 @@ use crate::state::{
     TimeTrackingProject, TrainingRecord, TrainingType,
 };
 
-/// The arguments of `get_jobs_in_status`.
+/// The arguments of `get_job_summaries`.
 #[derive(Args)]
-pub struct GetJobsInStatus {
-    #[arg(default = JobStatus::Open)]
-    pub status: JobStatus,
-    #[arg(default = GetJobsInStatusResponseFormat::Markdown)]
-    pub response_format: GetJobsInStatusResponseFormat,
+pub struct GetJobSummaries {
+    #[arg(default = Some(JobStatus::Open), absent = "all")]
+    pub status: Option<JobStatus>,
+    #[arg(default = GetJobSummariesResponseFormat::Markdown)]
+    pub response_format: GetJobSummariesResponseFormat,
 }
 
-/// A choice among the arguments of `get_jobs_in_status`.
+/// A choice among the arguments of `get_job_summaries`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum GetJobsInStatusResponseFormat {
-    Json,
-    Markdown,
-}
-
-/// The arguments of `get_all_jobs`.
-#[derive(Args)]
-pub struct GetAllJobs {
-    pub status: String,
-    #[arg(default = GetAllJobsResponseFormat::Markdown)]
-    pub response_format: GetAllJobsResponseFormat,
-}
-
-/// A choice among the arguments of `get_all_jobs`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum GetAllJobsResponseFormat {
+pub enum GetJobSummariesResponseFormat {
     Json,
     Markdown,
 }

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Human resources records: employees, time off, goals, trainings, files, benefits and hiring.",
     tools: &tools::TOOLS,
     state: &state::Bamboohr::INFO,
-    version: "c9554e62ab6cac2a",
+    version: "b756b037f3ed474d",
 };

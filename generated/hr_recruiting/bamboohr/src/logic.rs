@@ -19,14 +19,14 @@ use crate::args::{
     AddHourRecord, AddTrainingRecord, AdjustTimeOffBalance, AssignTimeOffPolicy,
     ChangeTimeOffRequestStatus, ClockIn, ClockOut, CreateCandidate, CreateEmployee,
     CreateGoal, CreateJobOpening, CreateTimeOffRequest, DeleteEmployeeFile, DeleteGoal,
-    DeleteTrainingRecord, GetAllDependents, GetAllJobs, GetApplicationDetails,
+    DeleteTrainingRecord, GetAllDependents, GetApplicationDetails,
     GetApplicationStatuses, GetBenefitCoverageLevels, GetBenefitPlans,
     GetChangedEmployees, GetClockStatus, GetCompanyInfo, GetDatasetFields, GetEmployee,
     GetEmployeeBenefits, GetEmployeeBirthdays, GetEmployeeDependents,
     GetEmployeeDirectory, GetEmployeeEnriched, GetEmployeeFiles, GetEmployeeGoals,
     GetEmployeeTableRows, GetEmployeeTimeOffPolicies, GetFields, GetFileCategories,
     GetGoal, GetGoalComments, GetHourRecords, GetJobApplications, GetJobDetails,
-    GetJobsInStatus, GetListFieldValues, GetTimeOffPolicies, GetTimeOffRequests,
+    GetJobSummaries, GetListFieldValues, GetTimeOffPolicies, GetTimeOffRequests,
     GetTimeOffTypes, GetTimeTrackingProjects, GetTimesheetEntries, GetTrainingCategories,
     GetTrainingRecords, GetTrainingTypes, ListCompanyFiles, ListDatasets,
     ListEmployeeFiles, ListReports, UpdateApplicantStatus, UpdateEmployeeDependent,
@@ -35,21 +35,12 @@ use crate::args::{
 };
 
 /// Lists each job that passes the filters.
-pub fn get_jobs_in_status(
+pub fn get_job_summaries(
     state: &Bamboohr,
-    args: GetJobsInStatus,
+    args: GetJobSummaries,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Job>>, ToolError> {
-    Ok(Page::whole(state.jobs.select(&|job| job.status == args.status)))
-}
-
-/// Lists each job that passes the filters.
-pub fn get_all_jobs(
-    state: &Bamboohr,
-    _args: GetAllJobs,
-    _cx: &mut Context,
-) -> Result<Page<RowRef<Job>>, ToolError> {
-    Ok(Page::whole(state.jobs.select(&|_| true)))
+    Ok(Page::whole(state.jobs.select(&|job| equals(&job.status, args.status.as_ref()))))
 }
 
 /// Reads a job.

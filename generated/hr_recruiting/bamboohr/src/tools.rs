@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use ::compoworld_core::{
     Binding, Filter, Hints, Operation, Relation, Returns, Run, Semantics,
-    SimulationReason, Tool, ToolPart, ToolParts, run_read, run_write,
+    SimulationReason, Tool, run_read, run_write,
 };
 use crate::logic;
 
@@ -24,15 +24,25 @@ pub static TOOLS: [Tool; 81] = [
             open_world: Some(true),
         },
         semantics: Semantics {
+            operation: Operation::List,
             entity: "Job",
+            filters: &[
+                Filter {
+                    argument: "status",
+                    fields: &["status"],
+                    relation: Relation::Equals,
+                },
+            ],
             reads: &["jobs"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Parts(ToolParts {
-            argument: "status",
-            default: Some("open"),
-            parts: &GET_JOB_SUMMARIES_PARTS,
-        }),
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::get_job_summaries,
+        )),
         schema: OnceLock::new(),
     },
     Tool {
@@ -2903,8 +2913,8 @@ pub static TOOLS: [Tool; 81] = [
         hints: Hints {
             read_only: Some(false),
             destructive: Some(false),
-            idempotent: Some(true),
             open_world: Some(true),
+            ..Hints::NONE
         },
         semantics: Semantics {
             operation: Operation::Create,
@@ -2987,76 +2997,5 @@ pub static TOOLS: [Tool; 81] = [
             logic::assign_time_off_policy,
         )),
         schema: OnceLock::new(),
-    },
-];
-
-/// The parts of `get_job_summaries`.
-static GET_JOB_SUMMARIES_PARTS: [ToolPart; 2] = [
-    ToolPart {
-        values: &["open", "closed", "draft"],
-        tool: Tool {
-            name: "get_job_summaries",
-            wire_name: "bamboohr_get_job_summaries",
-            description: "Gets job summaries. May take `status` and `response_format`.",
-            parameters: r#"{"type":"object","properties":{"status":{"type":"string","enum":["open","closed","draft"],"default":"open"},"response_format":{"type":"string","enum":["json","markdown"],"default":"markdown"}}}"#,
-            returns: None,
-            hints: Hints {
-                read_only: Some(true),
-                destructive: Some(false),
-                idempotent: Some(true),
-                open_world: Some(true),
-            },
-            semantics: Semantics {
-                operation: Operation::List,
-                entity: "Job",
-                filters: &[
-                    Filter {
-                        argument: "status",
-                        fields: &["status"],
-                        relation: Relation::Equals,
-                    },
-                ],
-                reads: &["jobs"],
-                returns: Returns::Page,
-                ..Semantics::UNKNOWN
-            },
-            run: Run::Read(|state, args, cx| run_read(
-                state,
-                args,
-                cx,
-                logic::get_jobs_in_status,
-            )),
-            schema: OnceLock::new(),
-        },
-    },
-    ToolPart {
-        values: &["all"],
-        tool: Tool {
-            name: "get_job_summaries",
-            wire_name: "bamboohr_get_job_summaries",
-            description: "Gets job summaries. May take `status` and `response_format`.",
-            parameters: r#"{"type":"object","properties":{"status":{"type":"string","enum":["all"]},"response_format":{"type":"string","enum":["json","markdown"],"default":"markdown"}},"required":["status"]}"#,
-            returns: None,
-            hints: Hints {
-                read_only: Some(true),
-                destructive: Some(false),
-                idempotent: Some(true),
-                open_world: Some(true),
-            },
-            semantics: Semantics {
-                operation: Operation::List,
-                entity: "Job",
-                reads: &["jobs"],
-                returns: Returns::Page,
-                ..Semantics::UNKNOWN
-            },
-            run: Run::Read(|state, args, cx| run_read(
-                state,
-                args,
-                cx,
-                logic::get_all_jobs,
-            )),
-            schema: OnceLock::new(),
-        },
     },
 ];

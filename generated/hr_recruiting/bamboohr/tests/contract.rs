@@ -920,7 +920,7 @@ fn in_order(actual: &[Value], expected: &[Value]) -> bool {
 
 mod get_job_summaries {
     #[test]
-    fn get_jobs_in_status_answers_with_the_rows() {
+    fn answers_with_the_rows() {
         super::lists(
             "get_job_summaries",
             r#"{}"#,
@@ -931,7 +931,7 @@ mod get_job_summaries {
         );
     }
     #[test]
-    fn get_jobs_in_status_filters_by_status() {
+    fn filters_by_status() {
         super::lists(
             "get_job_summaries",
             r#"{"status":"open"}"#,
@@ -942,22 +942,7 @@ mod get_job_summaries {
         );
     }
     #[test]
-    fn get_jobs_in_status_refuses_what_the_spec_does_not_accept() {
-        super::fails("get_job_summaries", r#"{"status":7}"#, "invalid_argument");
-    }
-    #[test]
-    fn get_all_jobs_answers_with_the_rows() {
-        super::lists(
-            "get_job_summaries",
-            r#"{"status":"all"}"#,
-            &["id"],
-            r#"["JOB-00001","JOB-00002","JOB-00003"]"#,
-            Some(3),
-            super::in_order,
-        );
-    }
-    #[test]
-    fn get_all_jobs_refuses_what_the_spec_does_not_accept() {
+    fn refuses_what_the_spec_does_not_accept() {
         super::fails("get_job_summaries", r#"{"status":7}"#, "invalid_argument");
     }
 }

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps employees, their attendance and pay, requests for leave and overtime, and year-end tax declarations.",
     tools: &tools::TOOLS,
     state: &state::FreeeHr::INFO,
-    version: "dc014616554142ca",
+    version: "592e2a57dd48d3f0",
 };

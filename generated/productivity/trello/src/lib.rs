@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Boards with lists of cards, and the checklists, comments, labels, members and attachments on the cards.",
     tools: &tools::TOOLS,
     state: &state::Trello::INFO,
-    version: "3e67d81a04b93109",
+    version: "e6242206ed6bc702",
 };

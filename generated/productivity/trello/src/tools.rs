@@ -358,7 +358,10 @@ pub static TOOLS: [Tool; 62] = [
         description: "Follows a list or stops following it. Needs `listId` and `subscribed`.",
         parameters: r#"{"type":"object","properties":{"listId":{"description":"Identifier of a list.","type":"string"},"subscribed":{"type":"boolean"}},"required":["listId","subscribed"]}"#,
         returns: None,
-        hints: Hints::NONE,
+        hints: Hints {
+            read_only: Some(false),
+            ..Hints::NONE
+        },
         semantics: Semantics {
             operation: Operation::Update,
             entity: "List",
@@ -455,7 +458,10 @@ pub static TOOLS: [Tool; 62] = [
         description: "Archives a list. Needs `listId`; may take `boardId`.",
         parameters: r#"{"type":"object","properties":{"boardId":{"description":"Identifier of a board.","type":"string"},"listId":{"description":"Identifier of a list.","type":"string"}},"required":["listId"]}"#,
         returns: None,
-        hints: Hints::NONE,
+        hints: Hints {
+            read_only: Some(false),
+            ..Hints::NONE
+        },
         semantics: Semantics {
             operation: Operation::Update,
             entity: "List",

@@ -6,9 +6,10 @@ use ::compoworld_core::{Args, Date, IntKey, Json, Key, Timestamp};
 use crate::state::{
     ApiKey, ApiKeyPermissionLevel, Author, DiscoveredUrl, DiscoveredUrlResult,
     GithubRepository, GoodJob, GoodJobStatus, McpImplementation,
-    McpImplementationClassification, McpImplementationStatus, McpJson, NewsletterPost,
-    NewsletterPostCategory, OfficialMirrorQueueItem, OfficialMirrorQueueItemStatus,
-    Provider, Redirect, RedirectStatus, RepositoryKind, Secret, Tenant, UnofficialMirror,
+    McpImplementationClassification, McpImplementationStatus, McpImplementationType,
+    McpJson, NewsletterPost, NewsletterPostCategory, OfficialMirrorQueueItem,
+    OfficialMirrorQueueItemStatus, Provider, Redirect, RedirectStatus, RepositoryKind,
+    Secret, Tenant, UnofficialMirror,
 };
 
 /// The arguments of `approve_mirror_no_modify`.
@@ -300,6 +301,18 @@ pub struct SaveResultsForMirror {
     pub mirror_id: IntKey<UnofficialMirror>,
     pub runtime_id: Option<String>,
     pub result_id: String,
+}
+
+/// The arguments of `search_mcp_implementations`.
+#[derive(Args)]
+pub struct SearchMcpImplementations {
+    pub query: String,
+    #[arg(absent = "all")]
+    pub r#type: Option<McpImplementationType>,
+    #[arg(absent = "all")]
+    pub status: Option<McpImplementationStatus>,
+    pub limit: Option<i64>,
+    pub offset: Option<i64>,
 }
 
 /// The arguments of `send_impl_posted_notif`.

@@ -22,8 +22,8 @@ use crate::args::{
     GetOfficialMirrorQueueItems, GetRedirect, GetRedirects, GetTenant, GetTenants,
     GetUnofficialMirror, GetUnofficialMirrors, LinkSecretToMcpServer, ListGoodJobs,
     MarkDiscoveredUrlProcessed, RejectOfficialMirrorQueueItem, RescheduleGoodJob,
-    RetryGoodJob, RevokeApiKey, SaveResultsForMirror, SendImplPostedNotif,
-    SetGithubRepositoryClassification, SetPopularityDropBypass,
+    RetryGoodJob, RevokeApiKey, SaveResultsForMirror, SearchMcpImplementations,
+    SendImplPostedNotif, SetGithubRepositoryClassification, SetPopularityDropBypass,
     UnlinkOfficialMirrorQueueItem, UpdateMcpJson, UpdateMcpServer, UpdateNewsletterPost,
     UpdateRedirect, UpdateUnofficialMirror, UploadImage,
 };
@@ -771,6 +771,38 @@ pub fn save_results_for_mirror(
         created_at: cx.now(),
     };
     state.results.insert(result_row)
+}
+
+/// Finds each mcp implementation with the words.
+pub fn search_mcp_implementations(
+    state: &PulseCms,
+    args: SearchMcpImplementations,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<McpImplementation>>, ToolError> {
+    let rows = state
+        .mcp_implementations
+        .select(
+            &|mcp_implementation| {
+                contains_text(
+                    &[
+                        &mcp_implementation.name,
+                        mcp_implementation
+                            .short_description
+                            .as_deref()
+                            .unwrap_or_default(),
+                        mcp_implementation.description.as_deref().unwrap_or_default(),
+                    ],
+                    &args.query,
+                ) && equals(&mcp_implementation.r#type, args.r#type.as_ref())
+                    && equals(&mcp_implementation.status, args.status.as_ref())
+            },
+        );
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    request.cut(rows)
 }
 
 /// Adds an impl posted notif.

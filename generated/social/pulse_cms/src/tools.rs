@@ -1722,13 +1722,36 @@ pub static TOOLS: [Tool; 74] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::Search,
+            entity: "McpImplementation",
+            filters: &[
+                Filter {
+                    argument: "query",
+                    fields: &["name", "short_description", "description"],
+                    relation: Relation::Contains,
+                },
+                Filter {
+                    argument: "type",
+                    fields: &["type"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "status",
+                    fields: &["status"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "limit",
+            reads: &["mcp_implementations"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "`all` stands for any type and any status",
-        ),
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::search_mcp_implementations,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

@@ -2150,11 +2150,47 @@ mod save_results_for_mirror {
 
 mod search_mcp_implementations {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails(
+    fn answers_with_the_rows() {
+        super::lists(
             "search_mcp_implementations",
-            r#"{"query":"sample 0"}"#,
-            "unavailable",
+            r#"{"query":"Sample"}"#,
+            &["id"],
+            r#"[1,2,3]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn keeps_to_the_limit() {
+        super::lists(
+            "search_mcp_implementations",
+            r#"{"limit":1,"query":"Sample"}"#,
+            &["id"],
+            r#"[1]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_type() {
+        super::lists(
+            "search_mcp_implementations",
+            r#"{"query":"Sample","type":"server"}"#,
+            &["id"],
+            r#"[1,3]"#,
+            Some(2),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_status() {
+        super::lists(
+            "search_mcp_implementations",
+            r#"{"query":"Sample","status":"draft"}"#,
+            &["id"],
+            r#"[1]"#,
+            Some(1),
+            super::in_order,
         );
     }
     #[test]

@@ -3,7 +3,7 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool takes.
 use ::compoworld_core::{Args, Key};
-use crate::state::User;
+use crate::state::{IssueState, User};
 
 /// The arguments of `list_repositories`.
 #[derive(Args)]
@@ -16,6 +16,15 @@ pub struct ListRepositories {
 pub struct GetRepository {
     pub name: String,
     pub owner: Key<User>,
+}
+
+/// The arguments of `list_issues`.
+#[derive(Args)]
+pub struct ListIssues {
+    pub repo: String,
+    pub owner: Key<User>,
+    #[arg(absent = "all")]
+    pub state: Option<IssueState>,
 }
 
 /// The arguments of `get_issue`.

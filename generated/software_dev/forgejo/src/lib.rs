@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps users, their code repositories and the issues of each.",
     tools: &tools::TOOLS,
     state: &state::Forgejo::INFO,
-    version: "dc09b9613be1b3cc",
+    version: "65c44575ccc57bf0",
 };

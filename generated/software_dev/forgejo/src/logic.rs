@@ -2,9 +2,11 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Forgejo does.
-use ::compoworld_core::{Context, Key, Page, RowRef, ToolError, join_key};
+use ::compoworld_core::{Context, Key, Page, RowRef, ToolError, equals, join_key};
 use crate::state::{Forgejo, Issue, IssueState, Repository, User};
-use crate::args::{CreateIssue, GetIssue, GetRepository, GetUser, ListRepositories};
+use crate::args::{
+    CreateIssue, GetIssue, GetRepository, GetUser, ListIssues, ListRepositories,
+};
 
 /// Lists each repository that passes the filters.
 pub fn list_repositories(
@@ -28,6 +30,28 @@ pub fn get_repository(
 ) -> Result<RowRef<Repository>, ToolError> {
     let key = join_key(&[&args.owner, &args.name]);
     state.repositories.find(&key)
+}
+
+/// Lists each issue that passes the filters.
+pub fn list_issues(
+    state: &Forgejo,
+    args: ListIssues,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Issue>>, ToolError> {
+    let repository = Key::new(join_key(&[&args.owner, &args.repo]));
+    state.repositories.find(&repository)?;
+    Ok(
+        Page::whole(
+            state
+                .issues
+                .select(
+                    &|issue| {
+                        issue.repository == repository
+                            && equals(&issue.state, args.state.as_ref())
+                    },
+                ),
+        ),
+    )
 }
 
 /// Reads an issue.

@@ -4,8 +4,8 @@
 //! The tools: what agents read of them, what they do, and their code.
 use std::sync::OnceLock;
 use ::compoworld_core::{
-    Binding, Filter, Hints, Operation, Relation, Returns, Run, Semantics,
-    SimulationReason, Tool, run_read, run_write,
+    Binding, Filter, Hints, Operation, Relation, Returns, Run, Semantics, Tool, run_read,
+    run_write,
 };
 use crate::logic;
 
@@ -80,13 +80,30 @@ pub static TOOLS: [Tool; 6] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::List,
+            entity: "Issue",
+            filters: &[
+                Filter {
+                    argument: "owner",
+                    fields: &["repository/0"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "repo",
+                    fields: &["repository/1"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "state",
+                    fields: &["state"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["issues", "repositories"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "the state `all` asks for every issue, which no filter says",
-        ),
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::list_issues)),
         schema: OnceLock::new(),
     },
     Tool {

@@ -230,16 +230,38 @@ mod get_repository {
 
 mod list_issues {
     #[test]
-    fn is_left_to_the_world_model() {
+    fn answers_with_the_rows() {
+        super::lists(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"sample-0"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_state() {
+        super::lists(
+            "list_issues",
+            r#"{"owner":"sample0","repo":"sample-0","state":"open"}"#,
+            &["repository", "number"],
+            r#"[["sample0/sample-0",1]]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn refuses_a_parent_without_a_row() {
         super::fails(
             "list_issues",
-            r#"{"owner":"sample 0","repo":"sample 0"}"#,
-            "unavailable",
+            r#"{"owner":"sample0","repo":"no-such-row"}"#,
+            "not_found",
         );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("list_issues", r#"{"owner":"sample 0"}"#, "invalid_argument");
+        super::fails("list_issues", r#"{"owner":"sample0"}"#, "invalid_argument");
     }
 }
 

@@ -59,17 +59,17 @@ pub struct CreateIssue {
     pub security_hole: Option<bool>,
 }
 
-/// The arguments of `list_issues_in_state`.
+/// The arguments of `list_issues`.
 #[derive(Args)]
-pub struct ListIssuesInState {
+pub struct ListIssues {
     #[arg(default = 1)]
     pub page: i64,
     pub repo: String,
-    #[arg(default = ListIssuesInStateSort::Created)]
-    pub sort: ListIssuesInStateSort,
+    #[arg(default = ListIssuesSort::Created)]
+    pub sort: ListIssuesSort,
     pub owner: String,
-    #[arg(default = IssueState::Open)]
-    pub state: IssueState,
+    #[arg(default = Some(IssueState::Open), absent = "all")]
+    pub state: Option<IssueState>,
     pub labels: Option<String>,
     pub creator: Option<String>,
     pub program: Option<String>,
@@ -80,37 +80,9 @@ pub struct ListIssuesInState {
     pub milestone: Option<f64>,
 }
 
-/// A choice among the arguments of `list_issues_in_state`.
+/// A choice among the arguments of `list_issues`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum ListIssuesInStateSort {
-    Created,
-    Updated,
-    Comments,
-}
-
-/// The arguments of `list_all_issues`.
-#[derive(Args)]
-pub struct ListAllIssues {
-    #[arg(default = 1)]
-    pub page: i64,
-    pub repo: String,
-    #[arg(default = ListAllIssuesSort::Created)]
-    pub sort: ListAllIssuesSort,
-    pub owner: String,
-    pub state: String,
-    pub labels: Option<String>,
-    pub creator: Option<String>,
-    pub program: Option<String>,
-    pub assignee: Option<String>,
-    pub per_page: Option<i64>,
-    #[arg(default = "desc".to_owned())]
-    pub direction: String,
-    pub milestone: Option<f64>,
-}
-
-/// A choice among the arguments of `list_all_issues`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum ListAllIssuesSort {
+pub enum ListIssuesSort {
     Created,
     Updated,
     Comments,
@@ -164,17 +136,17 @@ pub struct CreatePullRequest {
     pub prune_source_branch: Option<bool>,
 }
 
-/// The arguments of `list_pull_requests_in_state`.
+/// The arguments of `list_pull_requests`.
 #[derive(Args)]
-pub struct ListPullRequestsInState {
+pub struct ListPullRequests {
     #[arg(default = 1)]
     pub page: i64,
     pub repo: String,
-    #[arg(default = ListPullRequestsInStateSort::Created)]
-    pub sort: ListPullRequestsInStateSort,
+    #[arg(default = ListPullRequestsSort::Created)]
+    pub sort: ListPullRequestsSort,
     pub owner: String,
-    #[arg(default = PullRequestState::Open)]
-    pub state: PullRequestState,
+    #[arg(default = Some(PullRequestState::Open), absent = "all")]
+    pub state: Option<PullRequestState>,
     pub labels: Option<String>,
     pub per_page: Option<i64>,
     #[arg(default = "desc".to_owned())]
@@ -182,36 +154,9 @@ pub struct ListPullRequestsInState {
     pub milestone: Option<f64>,
 }
 
-/// A choice among the arguments of `list_pull_requests_in_state`.
+/// A choice among the arguments of `list_pull_requests`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum ListPullRequestsInStateSort {
-    Created,
-    Updated,
-    Popularity,
-    #[choice(rename = "long-running")]
-    LongRunning,
-}
-
-/// The arguments of `list_all_pull_requests`.
-#[derive(Args)]
-pub struct ListAllPullRequests {
-    #[arg(default = 1)]
-    pub page: i64,
-    pub repo: String,
-    #[arg(default = ListAllPullRequestsSort::Created)]
-    pub sort: ListAllPullRequestsSort,
-    pub owner: String,
-    pub state: String,
-    pub labels: Option<String>,
-    pub per_page: Option<i64>,
-    #[arg(default = "desc".to_owned())]
-    pub direction: String,
-    pub milestone: Option<f64>,
-}
-
-/// A choice among the arguments of `list_all_pull_requests`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum ListAllPullRequestsSort {
+pub enum ListPullRequestsSort {
     Created,
     Updated,
     Popularity,

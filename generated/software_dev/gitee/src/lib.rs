@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Hosts repositories with branches and files, and the issues and pull requests on them.",
     tools: &tools::TOOLS,
     state: &state::Gitee::INFO,
-    version: "14c319d6bcfc659d",
+    version: "45f90a539044348d",
 };

@@ -3,7 +3,8 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Gitee does.
 use ::compoworld_core::{
-    Context, Direction, Key, Page, PageRequest, RowRef, ToolError, join_key, order_rows,
+    Context, Direction, Key, Page, PageRequest, RowRef, ToolError, equals, join_key,
+    order_rows,
 };
 use crate::state::{
     Branch, CurrentUser, File, Gitee, Issue, IssueComment, IssueState, PullRequest,
@@ -11,9 +12,8 @@ use crate::state::{
 };
 use crate::args::{
     AddIssueComment, CreateBranch, CreateIssue, CreatePullRequest, GetBranch,
-    GetFileContents, GetIssue, GetPullRequest, GetUser, ListAllIssues,
-    ListAllPullRequests, ListBranches, ListIssuesInState, ListPullRequestsInState,
-    MergePullRequest, UpdateIssue, UpdatePullRequest,
+    GetFileContents, GetIssue, GetPullRequest, GetUser, ListBranches, ListIssues,
+    ListPullRequests, MergePullRequest, UpdateIssue, UpdatePullRequest,
 };
 
 /// Adds a branch.
@@ -111,43 +111,9 @@ pub fn create_issue(
 }
 
 /// Lists each issue that passes the filters.
-pub fn list_issues_in_state(
+pub fn list_issues(
     state: &Gitee,
-    args: ListIssuesInState,
-    _cx: &mut Context,
-) -> Result<Page<RowRef<Issue>>, ToolError> {
-    let repository = Key::new(join_key(&[&args.owner, &args.repo]));
-    state.repositories.find(&repository)?;
-    let mut rows = state
-        .issues
-        .select(
-            &|issue| {
-                issue.repository == repository && issue.state == args.state
-                    && args
-                        .assignee
-                        .as_ref()
-                        .is_none_or(|assignee| issue.assignees.contains(assignee))
-                    && (args.milestone.is_none() || issue.milestone == args.milestone)
-            },
-        );
-    order_rows(
-        &mut rows,
-        None,
-        Some(&args.direction),
-        Some(("created_at", Direction::Descending)),
-    )?;
-    (PageRequest {
-        limit: args.per_page,
-        page: Some(args.page),
-        ..PageRequest::default()
-    })
-        .cut(rows)
-}
-
-/// Lists each issue that passes the filters.
-pub fn list_all_issues(
-    state: &Gitee,
-    args: ListAllIssues,
+    args: ListIssues,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Issue>>, ToolError> {
     let repository = Key::new(join_key(&[&args.owner, &args.repo]));
@@ -157,6 +123,7 @@ pub fn list_all_issues(
         .select(
             &|issue| {
                 issue.repository == repository
+                    && equals(&issue.state, args.state.as_ref())
                     && args
                         .assignee
                         .as_ref()
@@ -286,40 +253,9 @@ pub fn create_pull_request(
 }
 
 /// Lists each pull request that passes the filters.
-pub fn list_pull_requests_in_state(
+pub fn list_pull_requests(
     state: &Gitee,
-    args: ListPullRequestsInState,
-    _cx: &mut Context,
-) -> Result<Page<RowRef<PullRequest>>, ToolError> {
-    let repository = Key::new(join_key(&[&args.owner, &args.repo]));
-    state.repositories.find(&repository)?;
-    let mut rows = state
-        .pull_requests
-        .select(
-            &|pull_request| {
-                pull_request.repository == repository && pull_request.state == args.state
-                    && (args.milestone.is_none()
-                        || pull_request.milestone_number == args.milestone)
-            },
-        );
-    order_rows(
-        &mut rows,
-        None,
-        Some(&args.direction),
-        Some(("created_at", Direction::Descending)),
-    )?;
-    (PageRequest {
-        limit: args.per_page,
-        page: Some(args.page),
-        ..PageRequest::default()
-    })
-        .cut(rows)
-}
-
-/// Lists each pull request that passes the filters.
-pub fn list_all_pull_requests(
-    state: &Gitee,
-    args: ListAllPullRequests,
+    args: ListPullRequests,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PullRequest>>, ToolError> {
     let repository = Key::new(join_key(&[&args.owner, &args.repo]));
@@ -329,6 +265,7 @@ pub fn list_all_pull_requests(
         .select(
             &|pull_request| {
                 pull_request.repository == repository
+                    && equals(&pull_request.state, args.state.as_ref())
                     && (args.milestone.is_none()
                         || pull_request.milestone_number == args.milestone)
             },

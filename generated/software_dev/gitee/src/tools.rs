@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use ::compoworld_core::{
     Binding, Filter, Hints, Operation, Relation, Returns, Run, Semantics,
-    SimulationReason, Tool, ToolPart, ToolParts, run_read, run_write,
+    SimulationReason, Tool, run_read, run_write,
 };
 use crate::logic;
 
@@ -295,15 +295,47 @@ pub static TOOLS: [Tool; 20] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
+            operation: Operation::List,
             entity: "Issue",
+            filters: &[
+                Filter {
+                    argument: "owner",
+                    fields: &["repository/0"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "repo",
+                    fields: &["repository/1"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "state",
+                    fields: &["state"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "assignee",
+                    fields: &["assignees"],
+                    relation: Relation::Has,
+                },
+                Filter {
+                    argument: "milestone",
+                    fields: &["milestone"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "per_page",
+            simulated: &[
+                ("sort", "\"created\""),
+                ("labels", ""),
+                ("creator", ""),
+                ("program", ""),
+            ],
             reads: &["issues", "repositories"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Parts(ToolParts {
-            argument: "state",
-            default: Some("open"),
-            parts: &LIST_ISSUES_PARTS,
-        }),
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::list_issues)),
         schema: OnceLock::new(),
     },
     Tool {
@@ -530,15 +562,42 @@ pub static TOOLS: [Tool; 20] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
+            operation: Operation::List,
             entity: "PullRequest",
+            filters: &[
+                Filter {
+                    argument: "owner",
+                    fields: &["repository/0"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "repo",
+                    fields: &["repository/1"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "state",
+                    fields: &["state"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "milestone",
+                    fields: &["milestone_number"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "per_page",
+            simulated: &[("sort", "\"created\""), ("labels", "")],
             reads: &["pull_requests", "repositories"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Parts(ToolParts {
-            argument: "state",
-            default: Some("open"),
-            parts: &LIST_PULL_REQUESTS_PARTS,
-        }),
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::list_pull_requests,
+        )),
         schema: OnceLock::new(),
     },
     Tool {
@@ -737,219 +796,5 @@ pub static TOOLS: [Tool; 20] = [
             logic::get_current_user,
         )),
         schema: OnceLock::new(),
-    },
-];
-
-/// The parts of `list_issues`.
-static LIST_ISSUES_PARTS: [ToolPart; 2] = [
-    ToolPart {
-        values: &["open", "closed"],
-        tool: Tool {
-            name: "list_issues",
-            wire_name: "list_issues",
-            description: "Lists issues. Needs `owner` and `repo`; may take `page`, `sort`, `state`, `labels` and 6 more.",
-            parameters: r#"{"type":"object","properties":{"page":{"description":"Which page of the results to return.","type":"integer","default":1},"repo":{"type":"string"},"sort":{"type":"string","enum":["created","updated","comments"],"default":"created"},"owner":{"type":"string"},"state":{"type":"string","enum":["open","closed"],"default":"open"},"labels":{"type":"string"},"creator":{"type":"string"},"program":{"type":"string"},"assignee":{"type":"string"},"per_page":{"description":"How many results to return at most.","type":"integer","minimum":1,"maximum":100},"direction":{"type":"string","enum":["asc","desc"],"default":"desc"},"milestone":{"type":"number"}},"required":["repo","owner"]}"#,
-            returns: None,
-            hints: Hints::NONE,
-            semantics: Semantics {
-                operation: Operation::List,
-                entity: "Issue",
-                filters: &[
-                    Filter {
-                        argument: "owner",
-                        fields: &["repository/0"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "repo",
-                        fields: &["repository/1"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "state",
-                        fields: &["state"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "assignee",
-                        fields: &["assignees"],
-                        relation: Relation::Has,
-                    },
-                    Filter {
-                        argument: "milestone",
-                        fields: &["milestone"],
-                        relation: Relation::Equals,
-                    },
-                ],
-                limit: "per_page",
-                simulated: &[
-                    ("sort", "\"created\""),
-                    ("labels", ""),
-                    ("creator", ""),
-                    ("program", ""),
-                ],
-                reads: &["issues", "repositories"],
-                returns: Returns::Page,
-                ..Semantics::UNKNOWN
-            },
-            run: Run::Read(|state, args, cx| run_read(
-                state,
-                args,
-                cx,
-                logic::list_issues_in_state,
-            )),
-            schema: OnceLock::new(),
-        },
-    },
-    ToolPart {
-        values: &["all"],
-        tool: Tool {
-            name: "list_issues",
-            wire_name: "list_issues",
-            description: "Lists issues. Needs `owner` and `repo`; may take `page`, `sort`, `state`, `labels` and 6 more.",
-            parameters: r#"{"type":"object","properties":{"page":{"description":"Which page of the results to return.","type":"integer","default":1},"repo":{"type":"string"},"sort":{"type":"string","enum":["created","updated","comments"],"default":"created"},"owner":{"type":"string"},"state":{"type":"string","enum":["all"]},"labels":{"type":"string"},"creator":{"type":"string"},"program":{"type":"string"},"assignee":{"type":"string"},"per_page":{"description":"How many results to return at most.","type":"integer","minimum":1,"maximum":100},"direction":{"type":"string","enum":["asc","desc"],"default":"desc"},"milestone":{"type":"number"}},"required":["repo","owner","state"]}"#,
-            returns: None,
-            hints: Hints::NONE,
-            semantics: Semantics {
-                operation: Operation::List,
-                entity: "Issue",
-                filters: &[
-                    Filter {
-                        argument: "owner",
-                        fields: &["repository/0"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "repo",
-                        fields: &["repository/1"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "assignee",
-                        fields: &["assignees"],
-                        relation: Relation::Has,
-                    },
-                    Filter {
-                        argument: "milestone",
-                        fields: &["milestone"],
-                        relation: Relation::Equals,
-                    },
-                ],
-                limit: "per_page",
-                simulated: &[
-                    ("sort", "\"created\""),
-                    ("labels", ""),
-                    ("creator", ""),
-                    ("program", ""),
-                ],
-                reads: &["issues", "repositories"],
-                returns: Returns::Page,
-                ..Semantics::UNKNOWN
-            },
-            run: Run::Read(|state, args, cx| run_read(
-                state,
-                args,
-                cx,
-                logic::list_all_issues,
-            )),
-            schema: OnceLock::new(),
-        },
-    },
-];
-
-/// The parts of `list_pull_requests`.
-static LIST_PULL_REQUESTS_PARTS: [ToolPart; 2] = [
-    ToolPart {
-        values: &["open", "closed", "merged"],
-        tool: Tool {
-            name: "list_pull_requests",
-            wire_name: "list_pull_requests",
-            description: "Lists pull requests. Needs `owner` and `repo`; may take `page`, `sort`, `state`, `labels` and 3 more.",
-            parameters: r#"{"type":"object","properties":{"page":{"description":"Which page of the results to return.","type":"integer","default":1},"repo":{"type":"string"},"sort":{"type":"string","enum":["created","updated","popularity","long-running"],"default":"created"},"owner":{"type":"string"},"state":{"type":"string","enum":["open","closed","merged"],"default":"open"},"labels":{"type":"string"},"per_page":{"description":"How many results to return at most.","type":"integer","minimum":1,"maximum":100},"direction":{"type":"string","enum":["asc","desc"],"default":"desc"},"milestone":{"type":"number"}},"required":["repo","owner"]}"#,
-            returns: None,
-            hints: Hints::NONE,
-            semantics: Semantics {
-                operation: Operation::List,
-                entity: "PullRequest",
-                filters: &[
-                    Filter {
-                        argument: "owner",
-                        fields: &["repository/0"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "repo",
-                        fields: &["repository/1"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "state",
-                        fields: &["state"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "milestone",
-                        fields: &["milestone_number"],
-                        relation: Relation::Equals,
-                    },
-                ],
-                limit: "per_page",
-                simulated: &[("sort", "\"created\""), ("labels", "")],
-                reads: &["pull_requests", "repositories"],
-                returns: Returns::Page,
-                ..Semantics::UNKNOWN
-            },
-            run: Run::Read(|state, args, cx| run_read(
-                state,
-                args,
-                cx,
-                logic::list_pull_requests_in_state,
-            )),
-            schema: OnceLock::new(),
-        },
-    },
-    ToolPart {
-        values: &["all"],
-        tool: Tool {
-            name: "list_pull_requests",
-            wire_name: "list_pull_requests",
-            description: "Lists pull requests. Needs `owner` and `repo`; may take `page`, `sort`, `state`, `labels` and 3 more.",
-            parameters: r#"{"type":"object","properties":{"page":{"description":"Which page of the results to return.","type":"integer","default":1},"repo":{"type":"string"},"sort":{"type":"string","enum":["created","updated","popularity","long-running"],"default":"created"},"owner":{"type":"string"},"state":{"type":"string","enum":["all"]},"labels":{"type":"string"},"per_page":{"description":"How many results to return at most.","type":"integer","minimum":1,"maximum":100},"direction":{"type":"string","enum":["asc","desc"],"default":"desc"},"milestone":{"type":"number"}},"required":["repo","owner","state"]}"#,
-            returns: None,
-            hints: Hints::NONE,
-            semantics: Semantics {
-                operation: Operation::List,
-                entity: "PullRequest",
-                filters: &[
-                    Filter {
-                        argument: "owner",
-                        fields: &["repository/0"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "repo",
-                        fields: &["repository/1"],
-                        relation: Relation::Equals,
-                    },
-                    Filter {
-                        argument: "milestone",
-                        fields: &["milestone_number"],
-                        relation: Relation::Equals,
-                    },
-                ],
-                limit: "per_page",
-                simulated: &[("sort", "\"created\""), ("labels", "")],
-                reads: &["pull_requests", "repositories"],
-                returns: Returns::Page,
-                ..Semantics::UNKNOWN
-            },
-            run: Run::Read(|state, args, cx| run_read(
-                state,
-                args,
-                cx,
-                logic::list_all_pull_requests,
-            )),
-            schema: OnceLock::new(),
-        },
     },
 ];

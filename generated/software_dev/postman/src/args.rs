@@ -5,7 +5,7 @@
 use ::compoworld_core::{Args, Json, Key};
 use crate::state::{
     Api, ApiSchema, Collection, CollectionHttpMethod, CollectionItem, CollectionItemType,
-    Environment, Mock, Monitor, Workspace,
+    Environment, Mock, Monitor, Workspace, WorkspaceWorkspaceType,
 };
 
 /// The arguments of `create_collection_folder`.
@@ -162,6 +162,15 @@ pub struct ListMocks {
 #[derive(Args)]
 pub struct ListMonitors {
     pub workspace_id: Option<Key<Workspace>>,
+    pub limit: Option<i64>,
+    pub offset: Option<i64>,
+}
+
+/// The arguments of `list_workspaces`.
+#[derive(Args)]
+pub struct ListWorkspaces {
+    #[arg(absent = "all")]
+    pub workspace_type: Option<WorkspaceWorkspaceType>,
     pub limit: Option<i64>,
     pub offset: Option<i64>,
 }

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "API collections, requests, environments, mocks, monitors and APIs in workspaces.",
     tools: &tools::TOOLS,
     state: &state::Postman::INFO,
-    version: "38c2ec7d5403cbc6",
+    version: "aefd88c746fdd0af",
 };

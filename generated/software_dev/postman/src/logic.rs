@@ -12,7 +12,7 @@ use crate::args::{
     DeleteCollection, DeleteCollectionItem, DeleteEnvironment, DeleteMock, DeleteMonitor,
     GetApi, GetApiSchema, GetCollection, GetEnvironment, GetMock, GetMonitor,
     GetWorkspace, ListApis, ListCollections, ListEnvironments, ListMocks, ListMonitors,
-    SaveCollection, SaveEnvironment, UpdateCollectionItem,
+    ListWorkspaces, SaveCollection, SaveEnvironment, UpdateCollectionItem,
 };
 
 /// Adds a collection item.
@@ -310,6 +310,28 @@ pub fn list_monitors(
         .select(
             &|monitor| {
                 args.workspace_id.is_none() || monitor.workspace_id == args.workspace_id
+            },
+        );
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    request.cut(rows)
+}
+
+/// Lists each workspace that passes the filters.
+pub fn list_workspaces(
+    state: &Postman,
+    args: ListWorkspaces,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Workspace>>, ToolError> {
+    let rows = state
+        .workspaces
+        .select(
+            &|workspace| {
+                args.workspace_type.is_none()
+                    || workspace.workspace_type == args.workspace_type
             },
         );
     let request = PageRequest {

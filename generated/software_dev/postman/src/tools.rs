@@ -855,13 +855,26 @@ pub static TOOLS: [Tool; 30] = [
             open_world: Some(true),
         },
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::List,
+            entity: "Workspace",
+            filters: &[
+                Filter {
+                    argument: "workspace_type",
+                    fields: &["workspace_type"],
+                    relation: Relation::Equals,
+                },
+            ],
+            limit: "limit",
+            reads: &["workspaces"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "its type may be `all`, which is no type that a workspace has",
-        ),
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::list_workspaces,
+        )),
         schema: OnceLock::new(),
     },
     Tool {

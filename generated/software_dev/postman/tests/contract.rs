@@ -932,8 +932,37 @@ mod list_monitors {
 
 mod list_workspaces {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("list_workspaces", r#"{}"#, "unavailable");
+    fn answers_with_the_rows() {
+        super::lists(
+            "list_workspaces",
+            r#"{}"#,
+            &["id"],
+            r#"["WOR-00001","WOR-00002","WOR-00003"]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn keeps_to_the_limit() {
+        super::lists(
+            "list_workspaces",
+            r#"{"limit":1}"#,
+            &["id"],
+            r#"["WOR-00001"]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_workspace_type() {
+        super::lists(
+            "list_workspaces",
+            r#"{"workspace_type":"personal"}"#,
+            &["id"],
+            r#"["WOR-00001"]"#,
+            Some(1),
+            super::in_order,
+        );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {

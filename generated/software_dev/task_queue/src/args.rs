@@ -3,7 +3,14 @@
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool takes.
 use ::compoworld_core::{Args, Json, Key};
-use crate::state::{Project, Task, TaskStatus};
+use crate::state::{Project, State, Task, TaskStatus};
+
+/// The arguments of `list_projects`.
+#[derive(Args)]
+pub struct ListProjects {
+    #[arg(absent = "all")]
+    pub state: Option<State>,
+}
 
 /// The arguments of `read_project`.
 #[derive(Args)]
@@ -36,6 +43,15 @@ pub struct DeleteProject {
 pub struct FinalizeProject {
     #[arg(rename = "projectId")]
     pub project_id: Key<Project>,
+}
+
+/// The arguments of `list_tasks`.
+#[derive(Args)]
+pub struct ListTasks {
+    #[arg(absent = "all")]
+    pub state: Option<State>,
+    #[arg(rename = "projectId")]
+    pub project_id: Option<Key<Project>>,
 }
 
 /// The arguments of `read_task`.

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Keeps projects split into tasks, which are worked on, marked as done and approved.",
     tools: &tools::TOOLS,
     state: &state::TaskQueue::INFO,
-    version: "f729d0b78a3fbf70",
+    version: "595f7da902fec32d",
 };

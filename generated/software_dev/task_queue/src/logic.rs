@@ -2,12 +2,25 @@
 // Regenerate: cargo run -p compoworld -- corpus regenerate
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! What each tool of Task Queue does.
-use ::compoworld_core::{Context, RowRef, StateExt, ToolError};
+use ::compoworld_core::{Context, Page, RowRef, StateExt, ToolError, equals};
 use crate::state::{Project, State, Task, TaskQueue, TaskStatus};
 use crate::args::{
     ApproveTask, CreateProject, CreateTask, DeleteProject, DeleteTask, FinalizeProject,
-    ReadProject, ReadTask, UpdateTask,
+    ListProjects, ListTasks, ReadProject, ReadTask, UpdateTask,
 };
+
+/// Lists each project that passes the filters.
+pub fn list_projects(
+    state: &TaskQueue,
+    args: ListProjects,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Project>>, ToolError> {
+    Ok(
+        Page::whole(
+            state.projects.select(&|project| equals(&project.state, args.state.as_ref())),
+        ),
+    )
+}
 
 /// Reads a project.
 pub fn read_project(
@@ -60,6 +73,26 @@ pub fn finalize_project(
                 Ok(())
             },
         )
+}
+
+/// Lists each task that passes the filters.
+pub fn list_tasks(
+    state: &TaskQueue,
+    args: ListTasks,
+    _cx: &mut Context,
+) -> Result<Page<RowRef<Task>>, ToolError> {
+    Ok(
+        Page::whole(
+            state
+                .tasks
+                .select(
+                    &|task| {
+                        equals(&task.state, args.state.as_ref())
+                            && equals(&task.project_id, args.project_id.as_ref())
+                    },
+                ),
+        ),
+    )
 }
 
 /// Reads a task.

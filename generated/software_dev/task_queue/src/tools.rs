@@ -19,13 +19,25 @@ pub static TOOLS: [Tool; 14] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::List,
+            entity: "Project",
+            filters: &[
+                Filter {
+                    argument: "state",
+                    fields: &["state"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["projects"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "the state `all` asks for every project, which no filter says",
-        ),
+        run: Run::Read(|state, args, cx| run_read(
+            state,
+            args,
+            cx,
+            logic::list_projects,
+        )),
         schema: OnceLock::new(),
     },
     Tool {
@@ -192,13 +204,25 @@ pub static TOOLS: [Tool; 14] = [
         returns: None,
         hints: Hints::NONE,
         semantics: Semantics {
-            operation: Operation::Simulated,
+            operation: Operation::List,
+            entity: "Task",
+            filters: &[
+                Filter {
+                    argument: "state",
+                    fields: &["state"],
+                    relation: Relation::Equals,
+                },
+                Filter {
+                    argument: "projectId",
+                    fields: &["project_id"],
+                    relation: Relation::Equals,
+                },
+            ],
+            reads: &["tasks"],
+            returns: Returns::Page,
             ..Semantics::UNKNOWN
         },
-        run: Run::Simulated(
-            SimulationReason::UnclearEffect,
-            "the state `all` asks for every task, which no filter says",
-        ),
+        run: Run::Read(|state, args, cx| run_read(state, args, cx, logic::list_tasks)),
         schema: OnceLock::new(),
     },
     Tool {

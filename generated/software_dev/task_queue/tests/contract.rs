@@ -134,6 +134,37 @@ fn removes(tool: &str, args: &str, expected: &str) {
     assert_eq!(again["error"] ["code"], "not_found", "{tool} {args} answered {again}");
 }
 
+fn lists(
+    tool: &str,
+    args: &str,
+    key: &[&str],
+    expected: &str,
+    total: Option<usize>,
+    fits: fn(&[Value], &[Value]) -> bool,
+) {
+    let answer = call(&mut start(), tool, args);
+    let data = &answer["data"];
+    let rows = if total.is_some() { &data["items"] } else { data };
+    let keys: Vec<Value> = rows
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|row| match key {
+            [name] => row[*name].clone(),
+            names => names.iter().map(|name| row[*name].clone()).collect(),
+        })
+        .collect();
+    let expected: Vec<Value> = serde_json::from_str(expected)
+        .expect("the expectation is JSON");
+    assert!(
+        answer["ok"] == true && fits(& keys, & expected),
+        "{tool} {args}\nexpected {expected:?}\nanswered {answer}"
+    );
+    if let Some(total) = total {
+        assert_eq!(data["total"], total, "{tool} {args} answered {answer}");
+    }
+}
+
 /// Objects contain what is expected of them; everything else is equal.
 fn contains(actual: &Value, expected: &Value) -> bool {
     match (actual, expected) {
@@ -174,10 +205,33 @@ fn equals(actual: &Value, expected: &Value) -> bool {
     }
 }
 
+fn in_order(actual: &[Value], expected: &[Value]) -> bool {
+    actual.len() == expected.len()
+        && actual.iter().zip(expected).all(|(a, b)| equals(a, b))
+}
+
 mod list_projects {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("list_projects", r#"{}"#, "unavailable");
+    fn answers_with_the_rows() {
+        super::lists(
+            "list_projects",
+            r#"{}"#,
+            &["id"],
+            r#"["proj-1","proj-2","proj-3"]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_state() {
+        super::lists(
+            "list_projects",
+            r#"{"state":"open"}"#,
+            &["id"],
+            r#"["proj-1"]"#,
+            Some(1),
+            super::in_order,
+        );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
@@ -304,8 +358,37 @@ mod generate_project_plan {
 
 mod list_tasks {
     #[test]
-    fn is_left_to_the_world_model() {
-        super::fails("list_tasks", r#"{}"#, "unavailable");
+    fn answers_with_the_rows() {
+        super::lists(
+            "list_tasks",
+            r#"{}"#,
+            &["id"],
+            r#"["task-1","task-2","task-3"]"#,
+            Some(3),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_state() {
+        super::lists(
+            "list_tasks",
+            r#"{"state":"open"}"#,
+            &["id"],
+            r#"["task-1"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_project_id() {
+        super::lists(
+            "list_tasks",
+            r#"{"projectId":"proj-1"}"#,
+            &["id"],
+            r#"["task-1"]"#,
+            Some(1),
+            super::in_order,
+        );
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
