@@ -226,8 +226,50 @@ pub trait Tools {
     fn configure_neon_auth();
     #[tool(get, key(project_id), filter(branch_id))]
     fn get_neon_auth_config() -> NeonAuth;
+    /// Sets up a web interface to a database of a branch. One that is there already is answered
+    /// with as it is.
     #[tool(create, ignore(provision_neon_auth_first))]
-    fn provision_neon_data_api() -> DataApi;
+    #[case(
+        args = r#"{"projectId":"prj-00001","branchId":"br-00002","databaseName":"orders","authProvider":"external","jwksUrl":"https://login.harbor.example/keys"}"#,
+        ok = r#"{"id":"api-00003","project_id":"prj-00001","branch_id":"br-00002","database_name":"orders","auth_provider":"external","jwks_url":"https://login.harbor.example/keys"}"#
+    )]
+    #[case(
+        args = r#"{"projectId":"prj-00001","branchId":"br-00001","databaseName":"orders","authProvider":"none"}"#,
+        ok = r#"{"id":"api-00001","auth_provider":"neon_auth","created_at":"2026-01-12T09:00:00Z"}"#
+    )]
+    #[case(
+        args = r#"{"projectId":"prj-00002"}"#,
+        ok = r#"{"id":"api-00002","branch_id":null,"database_name":null}"#
+    )]
+    #[case(args = r#"{"projectId":"prj-00099"}"#, error = "not_found")]
+    fn provision_neon_data_api(
+        state: &mut Neon,
+        args: ProvisionNeonDataApi,
+        cx: &mut Context,
+    ) -> Result<RowRef<DataApi>, ToolError> {
+        state.projects.find(&args.project_id)?;
+        let is_same = |row: &DataApi| {
+            row.project_id == args.project_id
+                && row.branch_id == args.branch_id
+                && row.database_name == args.database_name
+        };
+        if let Some(there) = state.data_apis.select(&is_same).pop() {
+            return Ok(there);
+        }
+        let id = state.data_apis.next_key(cx);
+        state.data_apis.insert(DataApi {
+            id,
+            project_id: args.project_id,
+            branch_id: args.branch_id,
+            database_name: args.database_name,
+            auth_provider: args.auth_provider,
+            jwks_url: args.jwks_url,
+            provider_name: args.provider_name,
+            jwt_audience: args.jwt_audience,
+            created_at: cx.now(),
+        })
+    }
+
     #[tool(simulate(external_computation, "the database works out how it would run the statement"))]
     fn explain_sql_statement();
     #[tool(simulate(code_execution, "it runs the statement on a branch made for it and weighs changes"))]
@@ -260,3 +302,58 @@ pub trait Tools {
     #[tool(get, key(slug))]
     fn get_doc_resource() -> DocResource;
 }
+
+/// A small, coherent state that the contract tests start from.
+pub const FIXTURE: &str = r#"{
+    "organizations": {
+        "org-00001": {"id": "org-00001", "name": "Harbor Tools Ltd", "handle": "harbor"},
+        "org-00002": {"id": "org-00002", "name": "Quarry Foods", "handle": "quarry"}
+    },
+    "projects": {
+        "prj-00001": {"id": "prj-00001", "name": "Order desk", "org_id": "org-00001", "created_at": "2026-01-10T09:00:00Z"},
+        "prj-00002": {"id": "prj-00002", "name": "Menu planner", "org_id": "org-00002", "created_at": "2026-01-20T09:00:00Z"},
+        "prj-00003": {"id": "prj-00003", "name": "Order archive", "org_id": null, "created_at": "2026-02-01T09:00:00Z"}
+    },
+    "branches": {
+        "br-00001": {"id": "br-00001", "project_id": "prj-00001", "name": "main", "parent_id": null, "expires_at": null, "created_at": "2026-01-10T09:00:00Z"},
+        "br-00002": {"id": "br-00002", "project_id": "prj-00001", "name": "trial", "parent_id": "br-00001", "expires_at": "2026-03-10T09:00:00Z", "created_at": "2026-02-10T09:00:00Z"},
+        "br-00003": {"id": "br-00003", "project_id": "prj-00002", "name": "main", "parent_id": null, "expires_at": null, "created_at": "2026-01-20T09:00:00Z"}
+    },
+    "branch_computes": {
+        "ep-00001": {"id": "ep-00001", "project_id": "prj-00001", "branch_id": "br-00001", "type": "read_write", "compute_units": 2.0},
+        "ep-00002": {"id": "ep-00002", "project_id": "prj-00001", "branch_id": "br-00002", "type": "read_only", "compute_units": 0.5},
+        "ep-00003": {"id": "ep-00003", "project_id": "prj-00002", "branch_id": "br-00003", "type": "read_write", "compute_units": 1.0}
+    },
+    "data_apis": {
+        "api-00001": {"id": "api-00001", "project_id": "prj-00001", "branch_id": "br-00001", "database_name": "orders", "auth_provider": "neon_auth", "jwks_url": null, "provider_name": null, "jwt_audience": null, "created_at": "2026-01-12T09:00:00Z"},
+        "api-00002": {"id": "api-00002", "project_id": "prj-00002", "branch_id": null, "database_name": null, "auth_provider": "external", "jwks_url": "https://login.quarry.example/keys", "provider_name": "Quarry log-in", "jwt_audience": "menus", "created_at": "2026-01-22T09:00:00Z"}
+    },
+    "database_tables": {
+        "prj-00001/orders": {"project_id": "prj-00001", "table_name": "orders", "branch_id": "br-00001", "database_name": "orders", "columns": {"id": "bigint", "total": "numeric"}},
+        "prj-00001/parcels": {"project_id": "prj-00001", "table_name": "parcels", "branch_id": "br-00002", "database_name": "shipping", "columns": {"id": "bigint", "weight": "numeric"}},
+        "prj-00002/menus": {"project_id": "prj-00002", "table_name": "menus", "branch_id": "br-00003", "database_name": "kitchen", "columns": {"day": "date", "dish": "text"}}
+    },
+    "doc_resources": {
+        "branching": {"slug": "branching", "title": "Branches", "content": "A branch is a copy of the data that costs nothing until it changes"},
+        "data-api": {"slug": "data-api", "title": "The data interface", "content": "Tables are read and written over the web"}
+    },
+    "log_fields": {
+        "LOG-00001": {"id": "LOG-00001", "project_id": "prj-00001", "branch_id": "br-00001", "name": "severity"},
+        "LOG-00002": {"id": "LOG-00002", "project_id": "prj-00001", "branch_id": "br-00002", "name": "endpoint"},
+        "LOG-00003": {"id": "LOG-00003", "project_id": "prj-00002", "branch_id": "br-00003", "name": "severity"}
+    },
+    "log_field_values": {
+        "LFV-00001": {"id": "LFV-00001", "project_id": "prj-00001", "branch_id": "br-00001", "field": "severity", "value": "error", "seen_at": "2026-02-20T09:00:00Z"},
+        "LFV-00002": {"id": "LFV-00002", "project_id": "prj-00001", "branch_id": "br-00002", "field": "endpoint", "value": "ep-00002", "seen_at": "2026-02-22T09:00:00Z"},
+        "LFV-00003": {"id": "LFV-00003", "project_id": "prj-00002", "branch_id": "br-00003", "field": "severity", "value": "warning", "seen_at": "2026-02-24T09:00:00Z"}
+    },
+    "neon_auths": {
+        "prj-00001": {"project_id": "prj-00001", "branch_id": "br-00001", "database_name": "orders", "trusted_origins": ["https://desk.harbor.example"], "allow_localhost": false, "created_at": "2026-01-11T09:00:00Z"},
+        "prj-00002": {"project_id": "prj-00002", "branch_id": null, "database_name": "kitchen", "trusted_origins": [], "allow_localhost": true, "created_at": "2026-01-21T09:00:00Z"}
+    },
+    "slow_queries": {
+        "SLO-00001": {"id": "SLO-00001", "project_id": "prj-00001", "branch_id": "br-00001", "database_name": "orders", "compute_id": "ep-00001", "query": "select * from orders order by total", "execution_time": 1850.5, "calls": 12},
+        "SLO-00002": {"id": "SLO-00002", "project_id": "prj-00001", "branch_id": "br-00002", "database_name": "shipping", "compute_id": "ep-00002", "query": "select count(*) from parcels", "execution_time": 640.0, "calls": 90},
+        "SLO-00003": {"id": "SLO-00003", "project_id": "prj-00002", "branch_id": "br-00003", "database_name": "kitchen", "compute_id": null, "query": "update menus set dish = lower(dish)", "execution_time": 3100.0, "calls": 1}
+    }
+}"#;

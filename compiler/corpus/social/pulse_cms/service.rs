@@ -310,7 +310,9 @@ pub struct NewsletterPost {
     pub short_description: Option<String>,
     #[entity(body)]
     pub description_tag: Option<String>,
-    pub last_updated: Option<Date>,
+    /// The day of the last update that the author names to readers; `updated_at` is when the row
+    /// changed.
+    pub last_updated_date: Option<Date>,
     pub table_of_contents: Option<Json>,
     #[entity(slug)]
     pub featured_mcp_server_slugs: Vec<String>,
@@ -495,7 +497,7 @@ pub trait Tools {
     fn delete_unofficial_mirror() -> UnofficialMirror;
     #[tool(update, key(id), set(status = GoodJobStatus::Discarded))]
     fn discard_good_job() -> GoodJob;
-    #[tool(create)]
+    #[tool(create, map(last_updated_date = last_updated))]
     fn draft_newsletter_post() -> NewsletterPost;
     #[tool(search((name, slug) ~ query), filter(id), page(limit, offset))]
     fn find_providers() -> Page<Provider>;
@@ -608,7 +610,7 @@ pub trait Tools {
     fn update_mcp_json() -> McpJson;
     #[tool(update, key(implementation_id))]
     fn update_mcp_server() -> McpImplementation;
-    #[tool(update, key(slug))]
+    #[tool(update, key(slug), map(last_updated_date = last_updated))]
     fn update_newsletter_post() -> NewsletterPost;
     #[tool(update, key(id))]
     fn update_redirect() -> Redirect;
