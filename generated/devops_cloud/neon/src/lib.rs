@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "A Postgres cloud: organizations, projects, branches, their computes and tables, and what runs on them.",
     tools: &tools::TOOLS,
     state: &state::Neon::INFO,
-    version: "e0fa5d09e6af7384",
+    version: "ad219fadd8c21e00",
 };

@@ -223,24 +223,35 @@ pub fn get_neon_auth_config(
     Ok(neon_auth)
 }
 
-/// Adds a data api.
+/// Sets up a web interface to a database of a branch. One that is there already is answered
+/// with as it is.
 pub fn provision_neon_data_api(
     state: &mut Neon,
     args: ProvisionNeonDataApi,
     cx: &mut Context,
 ) -> Result<RowRef<DataApi>, ToolError> {
-    let data_api = DataApi {
-        id: state.data_apis.next_key(cx),
-        project_id: args.project_id,
-        branch_id: args.branch_id,
-        database_name: args.database_name,
-        auth_provider: args.auth_provider,
-        jwks_url: args.jwks_url,
-        provider_name: args.provider_name,
-        jwt_audience: args.jwt_audience,
-        created_at: cx.now(),
+    state.projects.find(&args.project_id)?;
+    let is_same = |row: &DataApi| {
+        row.project_id == args.project_id && row.branch_id == args.branch_id
+            && row.database_name == args.database_name
     };
-    state.data_apis.insert(data_api)
+    if let Some(there) = state.data_apis.select(&is_same).pop() {
+        return Ok(there);
+    }
+    let id = state.data_apis.next_key(cx);
+    state
+        .data_apis
+        .insert(DataApi {
+            id,
+            project_id: args.project_id,
+            branch_id: args.branch_id,
+            database_name: args.database_name,
+            auth_provider: args.auth_provider,
+            jwks_url: args.jwks_url,
+            provider_name: args.provider_name,
+            jwt_audience: args.jwt_audience,
+            created_at: cx.now(),
+        })
 }
 
 /// Lists each slow query that passes the filters.

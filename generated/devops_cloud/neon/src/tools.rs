@@ -751,7 +751,7 @@ pub static TOOLS: [Tool; 34] = [
                     field: "jwt_audience",
                 },
             ],
-            reads: &["branches", "projects"],
+            reads: &["data_apis", "projects"],
             writes: &["data_apis"],
             returns: Returns::Row,
             ..Semantics::UNKNOWN

@@ -8,283 +8,57 @@ use serde_json::Value;
 
 /// The state that every test starts from.
 const FIXTURE: &str = r#"{
-  "branch_computes": {
-    "ep-00001": {
-      "branch_id": "br-00001",
-      "compute_units": 3.0,
-      "id": "ep-00001",
-      "project_id": "prj-00001",
-      "type": "read_write"
+    "organizations": {
+        "org-00001": {"id": "org-00001", "name": "Harbor Tools Ltd", "handle": "harbor"},
+        "org-00002": {"id": "org-00002", "name": "Quarry Foods", "handle": "quarry"}
     },
-    "ep-00002": {
-      "branch_id": "br-00002",
-      "compute_units": 4.0,
-      "id": "ep-00002",
-      "project_id": "prj-00002",
-      "type": "read_only"
+    "projects": {
+        "prj-00001": {"id": "prj-00001", "name": "Order desk", "org_id": "org-00001", "created_at": "2026-01-10T09:00:00Z"},
+        "prj-00002": {"id": "prj-00002", "name": "Menu planner", "org_id": "org-00002", "created_at": "2026-01-20T09:00:00Z"},
+        "prj-00003": {"id": "prj-00003", "name": "Order archive", "org_id": null, "created_at": "2026-02-01T09:00:00Z"}
     },
-    "ep-00003": {
-      "branch_id": "br-00003",
-      "compute_units": 5.0,
-      "id": "ep-00003",
-      "project_id": "prj-00003",
-      "type": "read_write"
+    "branches": {
+        "br-00001": {"id": "br-00001", "project_id": "prj-00001", "name": "main", "parent_id": null, "expires_at": null, "created_at": "2026-01-10T09:00:00Z"},
+        "br-00002": {"id": "br-00002", "project_id": "prj-00001", "name": "trial", "parent_id": "br-00001", "expires_at": "2026-03-10T09:00:00Z", "created_at": "2026-02-10T09:00:00Z"},
+        "br-00003": {"id": "br-00003", "project_id": "prj-00002", "name": "main", "parent_id": null, "expires_at": null, "created_at": "2026-01-20T09:00:00Z"}
+    },
+    "branch_computes": {
+        "ep-00001": {"id": "ep-00001", "project_id": "prj-00001", "branch_id": "br-00001", "type": "read_write", "compute_units": 2.0},
+        "ep-00002": {"id": "ep-00002", "project_id": "prj-00001", "branch_id": "br-00002", "type": "read_only", "compute_units": 0.5},
+        "ep-00003": {"id": "ep-00003", "project_id": "prj-00002", "branch_id": "br-00003", "type": "read_write", "compute_units": 1.0}
+    },
+    "data_apis": {
+        "api-00001": {"id": "api-00001", "project_id": "prj-00001", "branch_id": "br-00001", "database_name": "orders", "auth_provider": "neon_auth", "jwks_url": null, "provider_name": null, "jwt_audience": null, "created_at": "2026-01-12T09:00:00Z"},
+        "api-00002": {"id": "api-00002", "project_id": "prj-00002", "branch_id": null, "database_name": null, "auth_provider": "external", "jwks_url": "https://login.quarry.example/keys", "provider_name": "Quarry log-in", "jwt_audience": "menus", "created_at": "2026-01-22T09:00:00Z"}
+    },
+    "database_tables": {
+        "prj-00001/orders": {"project_id": "prj-00001", "table_name": "orders", "branch_id": "br-00001", "database_name": "orders", "columns": {"id": "bigint", "total": "numeric"}},
+        "prj-00001/parcels": {"project_id": "prj-00001", "table_name": "parcels", "branch_id": "br-00002", "database_name": "shipping", "columns": {"id": "bigint", "weight": "numeric"}},
+        "prj-00002/menus": {"project_id": "prj-00002", "table_name": "menus", "branch_id": "br-00003", "database_name": "kitchen", "columns": {"day": "date", "dish": "text"}}
+    },
+    "doc_resources": {
+        "branching": {"slug": "branching", "title": "Branches", "content": "A branch is a copy of the data that costs nothing until it changes"},
+        "data-api": {"slug": "data-api", "title": "The data interface", "content": "Tables are read and written over the web"}
+    },
+    "log_fields": {
+        "LOG-00001": {"id": "LOG-00001", "project_id": "prj-00001", "branch_id": "br-00001", "name": "severity"},
+        "LOG-00002": {"id": "LOG-00002", "project_id": "prj-00001", "branch_id": "br-00002", "name": "endpoint"},
+        "LOG-00003": {"id": "LOG-00003", "project_id": "prj-00002", "branch_id": "br-00003", "name": "severity"}
+    },
+    "log_field_values": {
+        "LFV-00001": {"id": "LFV-00001", "project_id": "prj-00001", "branch_id": "br-00001", "field": "severity", "value": "error", "seen_at": "2026-02-20T09:00:00Z"},
+        "LFV-00002": {"id": "LFV-00002", "project_id": "prj-00001", "branch_id": "br-00002", "field": "endpoint", "value": "ep-00002", "seen_at": "2026-02-22T09:00:00Z"},
+        "LFV-00003": {"id": "LFV-00003", "project_id": "prj-00002", "branch_id": "br-00003", "field": "severity", "value": "warning", "seen_at": "2026-02-24T09:00:00Z"}
+    },
+    "neon_auths": {
+        "prj-00001": {"project_id": "prj-00001", "branch_id": "br-00001", "database_name": "orders", "trusted_origins": ["https://desk.harbor.example"], "allow_localhost": false, "created_at": "2026-01-11T09:00:00Z"},
+        "prj-00002": {"project_id": "prj-00002", "branch_id": null, "database_name": "kitchen", "trusted_origins": [], "allow_localhost": true, "created_at": "2026-01-21T09:00:00Z"}
+    },
+    "slow_queries": {
+        "SLO-00001": {"id": "SLO-00001", "project_id": "prj-00001", "branch_id": "br-00001", "database_name": "orders", "compute_id": "ep-00001", "query": "select * from orders order by total", "execution_time": 1850.5, "calls": 12},
+        "SLO-00002": {"id": "SLO-00002", "project_id": "prj-00001", "branch_id": "br-00002", "database_name": "shipping", "compute_id": "ep-00002", "query": "select count(*) from parcels", "execution_time": 640.0, "calls": 90},
+        "SLO-00003": {"id": "SLO-00003", "project_id": "prj-00002", "branch_id": "br-00003", "database_name": "kitchen", "compute_id": null, "query": "update menus set dish = lower(dish)", "execution_time": 3100.0, "calls": 1}
     }
-  },
-  "branches": {
-    "br-00001": {
-      "created_at": "2026-02-01T09:00:00Z",
-      "expires_at": "2026-03-01T09:00:00Z",
-      "id": "br-00001",
-      "name": "sample-0",
-      "parent_id": null,
-      "project_id": "prj-00001"
-    },
-    "br-00002": {
-      "created_at": "2026-02-01T09:00:00Z",
-      "expires_at": "2026-03-02T09:00:00Z",
-      "id": "br-00002",
-      "name": "sample-1",
-      "parent_id": null,
-      "project_id": "prj-00002"
-    },
-    "br-00003": {
-      "created_at": "2026-02-01T09:00:00Z",
-      "expires_at": "2026-03-03T09:00:00Z",
-      "id": "br-00003",
-      "name": "sample-2",
-      "parent_id": null,
-      "project_id": "prj-00003"
-    }
-  },
-  "data_apis": {
-    "api-00001": {
-      "auth_provider": "neon_auth",
-      "branch_id": null,
-      "created_at": "2026-02-01T09:00:00Z",
-      "database_name": "sample-0",
-      "id": "api-00001",
-      "jwks_url": "https://example.org/0",
-      "jwt_audience": "Sample jwt audience 0",
-      "project_id": "prj-00001",
-      "provider_name": "Sample provider name 0"
-    },
-    "api-00002": {
-      "auth_provider": "external",
-      "branch_id": "br-00002",
-      "created_at": "2026-02-01T09:00:00Z",
-      "database_name": "sample-1",
-      "id": "api-00002",
-      "jwks_url": "https://example.org/1",
-      "jwt_audience": "Sample jwt audience 1",
-      "project_id": "prj-00002",
-      "provider_name": "Sample provider name 1"
-    },
-    "api-00003": {
-      "auth_provider": "none",
-      "branch_id": null,
-      "created_at": "2026-02-01T09:00:00Z",
-      "database_name": "sample-2",
-      "id": "api-00003",
-      "jwks_url": "https://example.org/2",
-      "jwt_audience": "Sample jwt audience 2",
-      "project_id": "prj-00003",
-      "provider_name": "Sample provider name 2"
-    }
-  },
-  "database_tables": {
-    "prj-00001/sample-0": {
-      "branch_id": null,
-      "columns": {
-        "sample": 0
-      },
-      "database_name": "sample-0",
-      "project_id": "prj-00001",
-      "table_name": "sample-0"
-    },
-    "prj-00002/sample-1": {
-      "branch_id": "br-00002",
-      "columns": {
-        "sample": 1
-      },
-      "database_name": "sample-1",
-      "project_id": "prj-00002",
-      "table_name": "sample-1"
-    },
-    "prj-00003/sample-2": {
-      "branch_id": null,
-      "columns": {
-        "sample": 2
-      },
-      "database_name": "sample-2",
-      "project_id": "prj-00003",
-      "table_name": "sample-2"
-    }
-  },
-  "doc_resources": {
-    "sample-0": {
-      "content": "Sample content 0",
-      "slug": "sample-0",
-      "title": "Sample title 0"
-    },
-    "sample-1": {
-      "content": "Sample content 1",
-      "slug": "sample-1",
-      "title": "Sample title 1"
-    },
-    "sample-2": {
-      "content": "Sample content 2",
-      "slug": "sample-2",
-      "title": "Sample title 2"
-    }
-  },
-  "log_field_values": {
-    "LFV-00001": {
-      "branch_id": null,
-      "field": "sample-0",
-      "id": "LFV-00001",
-      "project_id": null,
-      "seen_at": "2026-03-01T09:00:00Z",
-      "value": "Sample value 0"
-    },
-    "LFV-00002": {
-      "branch_id": null,
-      "field": "sample-1",
-      "id": "LFV-00002",
-      "project_id": null,
-      "seen_at": "2026-03-02T09:00:00Z",
-      "value": "Sample value 1"
-    },
-    "LFV-00003": {
-      "branch_id": null,
-      "field": "sample-2",
-      "id": "LFV-00003",
-      "project_id": null,
-      "seen_at": "2026-03-03T09:00:00Z",
-      "value": "Sample value 2"
-    }
-  },
-  "log_fields": {
-    "LOG-00001": {
-      "branch_id": null,
-      "id": "LOG-00001",
-      "name": "sample-0",
-      "project_id": null
-    },
-    "LOG-00002": {
-      "branch_id": null,
-      "id": "LOG-00002",
-      "name": "sample-1",
-      "project_id": null
-    },
-    "LOG-00003": {
-      "branch_id": null,
-      "id": "LOG-00003",
-      "name": "sample-2",
-      "project_id": null
-    }
-  },
-  "neon_auths": {
-    "prj-00001": {
-      "allow_localhost": true,
-      "branch_id": null,
-      "created_at": "2026-02-01T09:00:00Z",
-      "database_name": "sample-0",
-      "project_id": "prj-00001",
-      "trusted_origins": [
-        "https://example.org/0"
-      ]
-    },
-    "prj-00002": {
-      "allow_localhost": false,
-      "branch_id": "br-00002",
-      "created_at": "2026-02-01T09:00:00Z",
-      "database_name": "sample-1",
-      "project_id": "prj-00002",
-      "trusted_origins": [
-        "https://example.org/1"
-      ]
-    },
-    "prj-00003": {
-      "allow_localhost": true,
-      "branch_id": null,
-      "created_at": "2026-02-01T09:00:00Z",
-      "database_name": "sample-2",
-      "project_id": "prj-00003",
-      "trusted_origins": [
-        "https://example.org/2"
-      ]
-    }
-  },
-  "organizations": {
-    "org-00001": {
-      "handle": "sample-0",
-      "id": "org-00001",
-      "name": "Sample 0 Ltd"
-    },
-    "org-00002": {
-      "handle": "sample-1",
-      "id": "org-00002",
-      "name": "Sample 1 Ltd"
-    },
-    "org-00003": {
-      "handle": "sample-2",
-      "id": "org-00003",
-      "name": "Sample 2 Ltd"
-    }
-  },
-  "projects": {
-    "prj-00001": {
-      "created_at": "2026-02-01T09:00:00Z",
-      "id": "prj-00001",
-      "name": "Sample name 0",
-      "org_id": null
-    },
-    "prj-00002": {
-      "created_at": "2026-02-01T09:00:00Z",
-      "id": "prj-00002",
-      "name": "Sample name 1",
-      "org_id": "org-00002"
-    },
-    "prj-00003": {
-      "created_at": "2026-02-01T09:00:00Z",
-      "id": "prj-00003",
-      "name": "Sample name 2",
-      "org_id": null
-    }
-  },
-  "slow_queries": {
-    "SLO-00001": {
-      "branch_id": null,
-      "calls": 3,
-      "compute_id": null,
-      "database_name": "sample-0",
-      "execution_time": 3.0,
-      "id": "SLO-00001",
-      "project_id": "prj-00001",
-      "query": "Sample query 0"
-    },
-    "SLO-00002": {
-      "branch_id": "br-00002",
-      "calls": 4,
-      "compute_id": null,
-      "database_name": "sample-1",
-      "execution_time": 4.0,
-      "id": "SLO-00002",
-      "project_id": "prj-00002",
-      "query": "Sample query 1"
-    },
-    "SLO-00003": {
-      "branch_id": null,
-      "calls": 5,
-      "compute_id": null,
-      "database_name": "sample-2",
-      "execution_time": 5.0,
-      "id": "SLO-00003",
-      "project_id": "prj-00003",
-      "query": "Sample query 2"
-    }
-  }
 }"#;
 
 fn start() -> Instance {
@@ -435,10 +209,10 @@ mod list_projects {
     fn filters_by_search() {
         super::lists(
             "list_projects",
-            r#"{"search":"Sample"}"#,
+            r#"{"search":"Order"}"#,
             &["id"],
-            r#"["prj-00001","prj-00002","prj-00003"]"#,
-            Some(3),
+            r#"["prj-00001","prj-00003"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -446,9 +220,9 @@ mod list_projects {
     fn filters_by_org_id() {
         super::lists(
             "list_projects",
-            r#"{"org_id":"org-00002"}"#,
+            r#"{"org_id":"org-00001"}"#,
             &["id"],
-            r#"["prj-00002"]"#,
+            r#"["prj-00001"]"#,
             Some(1),
             super::in_order,
         );
@@ -466,8 +240,8 @@ mod list_organizations {
             "list_organizations",
             r#"{}"#,
             &["id"],
-            r#"["org-00001","org-00002","org-00003"]"#,
-            Some(3),
+            r#"["org-00001","org-00002"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -475,10 +249,10 @@ mod list_organizations {
     fn filters_by_search() {
         super::lists(
             "list_organizations",
-            r#"{"search":"Sample"}"#,
+            r#"{"search":"Harbor"}"#,
             &["id"],
-            r#"["org-00001","org-00002","org-00003"]"#,
-            Some(3),
+            r#"["org-00001"]"#,
+            Some(1),
             super::in_order,
         );
     }
@@ -521,7 +295,7 @@ mod delete_project {
         super::removes(
             "delete_project",
             r#"{"projectId":"prj-00001"}"#,
-            r#"{"created_at":"2026-02-01T09:00:00Z","id":"prj-00001","name":"Sample name 0","org_id":null}"#,
+            r#"{"created_at":"2026-01-10T09:00:00Z","id":"prj-00001","name":"Order desk","org_id":"org-00001"}"#,
         );
     }
     #[test]
@@ -540,7 +314,7 @@ mod describe_project {
         super::answers(
             "describe_project",
             r#"{"projectId":"prj-00001"}"#,
-            r#"{"created_at":"2026-02-01T09:00:00Z","id":"prj-00001","name":"Sample name 0","org_id":null}"#,
+            r#"{"created_at":"2026-01-10T09:00:00Z","id":"prj-00001","name":"Order desk","org_id":"org-00001"}"#,
             super::equals,
         );
     }
@@ -593,8 +367,8 @@ mod describe_table_schema {
     fn answers_with_the_row() {
         super::answers(
             "describe_table_schema",
-            r#"{"projectId":"prj-00001","tableName":"sample-0"}"#,
-            r#"{"branch_id":null,"columns":{"sample":0},"database_name":"sample-0","project_id":"prj-00001","table_name":"sample-0"}"#,
+            r#"{"projectId":"prj-00001","tableName":"orders"}"#,
+            r#"{"branch_id":"br-00001","columns":{"id":"bigint","total":"numeric"},"database_name":"orders","project_id":"prj-00001","table_name":"orders"}"#,
             super::equals,
         );
     }
@@ -623,8 +397,8 @@ mod get_database_tables {
             "get_database_tables",
             r#"{"projectId":"prj-00001"}"#,
             &["project_id", "table_name"],
-            r#"[["prj-00001","sample-0"]]"#,
-            Some(1),
+            r#"[["prj-00001","orders"],["prj-00001","parcels"]]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -632,10 +406,10 @@ mod get_database_tables {
     fn filters_by_branch_id() {
         super::lists(
             "get_database_tables",
-            r#"{"branchId":"br-00002","projectId":"prj-00001"}"#,
+            r#"{"branchId":"br-00001","projectId":"prj-00001"}"#,
             &["project_id", "table_name"],
-            r#"[]"#,
-            Some(0),
+            r#"[["prj-00001","orders"]]"#,
+            Some(1),
             super::in_order,
         );
     }
@@ -643,9 +417,9 @@ mod get_database_tables {
     fn filters_by_database_name() {
         super::lists(
             "get_database_tables",
-            r#"{"databaseName":"sample-0","projectId":"prj-00001"}"#,
+            r#"{"databaseName":"orders","projectId":"prj-00001"}"#,
             &["project_id", "table_name"],
-            r#"[["prj-00001","sample-0"]]"#,
+            r#"[["prj-00001","orders"]]"#,
             Some(1),
             super::in_order,
         );
@@ -669,8 +443,8 @@ mod create_branch {
     fn answers_with_the_new_row() {
         super::answers(
             "create_branch",
-            r#"{"branchName":"sample-3","expiresAt":"2026-03-04T09:00:00Z","parentId":"br-00001","projectId":"prj-00001"}"#,
-            r#"{"created_at":"2026-02-25T06:13:20Z","expires_at":"2026-03-04T09:00:00Z","id":"br-00004","name":"sample-3","parent_id":"br-00001","project_id":"prj-00001"}"#,
+            r#"{"branchName":"sample-0","expiresAt":"2026-03-01T09:00:00Z","parentId":"br-00001","projectId":"prj-00001"}"#,
+            r#"{"created_at":"2026-02-25T06:13:20Z","expires_at":"2026-03-01T09:00:00Z","id":"br-00004","name":"sample-0","parent_id":"br-00001","project_id":"prj-00001"}"#,
             super::contains,
         );
     }
@@ -724,7 +498,7 @@ mod describe_branch {
         super::answers(
             "describe_branch",
             r#"{"branchId":"br-00001","projectId":"prj-00001"}"#,
-            r#"{"created_at":"2026-02-01T09:00:00Z","expires_at":"2026-03-01T09:00:00Z","id":"br-00001","name":"sample-0","parent_id":null,"project_id":"prj-00001"}"#,
+            r#"{"created_at":"2026-01-10T09:00:00Z","expires_at":null,"id":"br-00001","name":"main","parent_id":null,"project_id":"prj-00001"}"#,
             super::equals,
         );
     }
@@ -752,7 +526,7 @@ mod delete_branch {
         super::removes(
             "delete_branch",
             r#"{"branchId":"br-00001","projectId":"prj-00001"}"#,
-            r#"{"created_at":"2026-02-01T09:00:00Z","expires_at":"2026-03-01T09:00:00Z","id":"br-00001","name":"sample-0","parent_id":null,"project_id":"prj-00001"}"#,
+            r#"{"created_at":"2026-01-10T09:00:00Z","expires_at":null,"id":"br-00001","name":"main","parent_id":null,"project_id":"prj-00001"}"#,
         );
     }
     #[test]
@@ -809,6 +583,15 @@ mod get_connection_string {
 
 mod provision_neon_auth {
     #[test]
+    fn answers_with_the_new_row() {
+        super::answers(
+            "provision_neon_auth",
+            r#"{"branchId":"br-00003","databaseName":"sample-2","projectId":"prj-00003"}"#,
+            r#"{"allow_localhost":false,"branch_id":"br-00003","created_at":"2026-02-25T06:13:20Z","database_name":"sample-2","project_id":"prj-00003","trusted_origins":[]}"#,
+            super::contains,
+        );
+    }
+    #[test]
     fn refuses_what_the_spec_does_not_accept() {
         super::fails("provision_neon_auth", r#"{}"#, "invalid_argument");
     }
@@ -839,7 +622,7 @@ mod get_neon_auth_config {
         super::answers(
             "get_neon_auth_config",
             r#"{"projectId":"prj-00001"}"#,
-            r#"{"allow_localhost":true,"branch_id":null,"created_at":"2026-02-01T09:00:00Z","database_name":"sample-0","project_id":"prj-00001","trusted_origins":["https://example.org/0"]}"#,
+            r#"{"allow_localhost":false,"branch_id":"br-00001","created_at":"2026-01-11T09:00:00Z","database_name":"orders","project_id":"prj-00001","trusted_origins":["https://desk.harbor.example"]}"#,
             super::equals,
         );
     }
@@ -859,12 +642,38 @@ mod get_neon_auth_config {
 
 mod provision_neon_data_api {
     #[test]
-    fn answers_with_the_new_row() {
+    fn answers_case_1() {
         super::answers(
             "provision_neon_data_api",
-            r#"{"authProvider":"neon_auth","branchId":"br-00001","databaseName":"sample-0","jwksUrl":"https://example.org/0","jwtAudience":"Sample jwt audience 0","projectId":"prj-00001","providerName":"Sample provider name 0"}"#,
-            r#"{"auth_provider":"neon_auth","branch_id":"br-00001","created_at":"2026-02-25T06:13:20Z","database_name":"sample-0","id":"api-00004","jwks_url":"https://example.org/0","jwt_audience":"Sample jwt audience 0","project_id":"prj-00001","provider_name":"Sample provider name 0"}"#,
+            r#"{"authProvider":"external","branchId":"br-00002","databaseName":"orders","jwksUrl":"https://login.harbor.example/keys","projectId":"prj-00001"}"#,
+            r#"{"auth_provider":"external","branch_id":"br-00002","database_name":"orders","id":"api-00003","jwks_url":"https://login.harbor.example/keys","project_id":"prj-00001"}"#,
             super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_2() {
+        super::answers(
+            "provision_neon_data_api",
+            r#"{"authProvider":"none","branchId":"br-00001","databaseName":"orders","projectId":"prj-00001"}"#,
+            r#"{"auth_provider":"neon_auth","created_at":"2026-01-12T09:00:00Z","id":"api-00001"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn answers_case_3() {
+        super::answers(
+            "provision_neon_data_api",
+            r#"{"projectId":"prj-00002"}"#,
+            r#"{"branch_id":null,"database_name":null,"id":"api-00002"}"#,
+            super::contains,
+        );
+    }
+    #[test]
+    fn refuses_case_4() {
+        super::fails(
+            "provision_neon_data_api",
+            r#"{"projectId":"prj-00099"}"#,
+            "not_found",
         );
     }
     #[test]
@@ -937,8 +746,8 @@ mod list_slow_queries {
             "list_slow_queries",
             r#"{"projectId":"prj-00001"}"#,
             &["id"],
-            r#"[]"#,
-            Some(0),
+            r#"["SLO-00001"]"#,
+            Some(1),
             super::in_order,
         );
     }
@@ -948,8 +757,8 @@ mod list_slow_queries {
             "list_slow_queries",
             r#"{"limit":1,"projectId":"prj-00001"}"#,
             &["id"],
-            r#"[]"#,
-            Some(0),
+            r#"["SLO-00001"]"#,
+            Some(1),
             super::in_order,
         );
     }
@@ -957,10 +766,10 @@ mod list_slow_queries {
     fn filters_by_branch_id() {
         super::lists(
             "list_slow_queries",
-            r#"{"branchId":"br-00002","projectId":"prj-00001"}"#,
+            r#"{"branchId":"br-00001","projectId":"prj-00001"}"#,
             &["id"],
-            r#"[]"#,
-            Some(0),
+            r#"["SLO-00001"]"#,
+            Some(1),
             super::in_order,
         );
     }
@@ -968,10 +777,21 @@ mod list_slow_queries {
     fn filters_by_database_name() {
         super::lists(
             "list_slow_queries",
-            r#"{"databaseName":"sample-0","projectId":"prj-00001"}"#,
+            r#"{"databaseName":"orders","projectId":"prj-00001"}"#,
             &["id"],
-            r#"[]"#,
-            Some(0),
+            r#"["SLO-00001"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_compute_id() {
+        super::lists(
+            "list_slow_queries",
+            r#"{"computeId":"ep-00001","projectId":"prj-00001"}"#,
+            &["id"],
+            r#"["SLO-00001"]"#,
+            Some(1),
             super::in_order,
         );
     }
@@ -979,7 +799,7 @@ mod list_slow_queries {
     fn filters_by_min_execution_time() {
         super::lists(
             "list_slow_queries",
-            r#"{"minExecutionTime":3.0,"projectId":"prj-00001"}"#,
+            r#"{"minExecutionTime":1850.5,"projectId":"prj-00001"}"#,
             &["id"],
             r#"["SLO-00001"]"#,
             Some(1),
@@ -1014,8 +834,8 @@ mod list_branch_computes {
             "list_branch_computes",
             r#"{"projectId":"prj-00001"}"#,
             &["id"],
-            r#"["ep-00001"]"#,
-            Some(1),
+            r#"["ep-00001","ep-00002"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -1084,8 +904,8 @@ mod list_docs_resources {
             "list_docs_resources",
             r#"{}"#,
             &["slug"],
-            r#"["sample-0","sample-1","sample-2"]"#,
-            Some(3),
+            r#"["branching","data-api"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -1119,6 +939,28 @@ mod list_log_fields {
         );
     }
     #[test]
+    fn filters_by_project_id() {
+        super::lists(
+            "list_log_fields",
+            r#"{"projectId":"prj-00001"}"#,
+            &["id"],
+            r#"["LOG-00001","LOG-00002"]"#,
+            Some(2),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_branch_id() {
+        super::lists(
+            "list_log_fields",
+            r#"{"branchId":"br-00001"}"#,
+            &["id"],
+            r#"["LOG-00001"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
     fn refuses_what_the_spec_does_not_accept() {
         super::fails("list_log_fields", r#"{"projectId":7}"#, "invalid_argument");
     }
@@ -1129,7 +971,29 @@ mod list_log_field_values {
     fn answers_with_the_rows() {
         super::lists(
             "list_log_field_values",
-            r#"{"field":"sample-0"}"#,
+            r#"{"field":"severity"}"#,
+            &["id"],
+            r#"["LFV-00001","LFV-00003"]"#,
+            Some(2),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_project_id() {
+        super::lists(
+            "list_log_field_values",
+            r#"{"field":"severity","projectId":"prj-00001"}"#,
+            &["id"],
+            r#"["LFV-00001"]"#,
+            Some(1),
+            super::in_order,
+        );
+    }
+    #[test]
+    fn filters_by_branch_id() {
+        super::lists(
+            "list_log_field_values",
+            r#"{"branchId":"br-00001","field":"severity"}"#,
             &["id"],
             r#"["LFV-00001"]"#,
             Some(1),
@@ -1140,10 +1004,10 @@ mod list_log_field_values {
     fn filters_by_since() {
         super::lists(
             "list_log_field_values",
-            r#"{"field":"sample-0","since":"2026-03-01T09:00:00Z"}"#,
+            r#"{"field":"severity","since":"2026-02-20T09:00:00Z"}"#,
             &["id"],
-            r#"["LFV-00001"]"#,
-            Some(1),
+            r#"["LFV-00001","LFV-00003"]"#,
+            Some(2),
             super::in_order,
         );
     }
@@ -1158,8 +1022,8 @@ mod get_doc_resource {
     fn answers_with_the_row() {
         super::answers(
             "get_doc_resource",
-            r#"{"slug":"sample-0"}"#,
-            r#"{"content":"Sample content 0","slug":"sample-0","title":"Sample title 0"}"#,
+            r#"{"slug":"branching"}"#,
+            r#"{"content":"A branch is a copy of the data that costs nothing until it changes","slug":"branching","title":"Branches"}"#,
             super::equals,
         );
     }

@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Runs a directory of MCP servers: its entries, registry mirrors, newsletter, tenants, redirects and background jobs.",
     tools: &tools::TOOLS,
     state: &state::PulseCms::INFO,
-    version: "773ff41569938951",
+    version: "0149c22d89ed3349",
 };

@@ -261,7 +261,7 @@ pub fn draft_newsletter_post(
         short_title: args.short_title,
         short_description: args.short_description,
         description_tag: args.description_tag,
-        last_updated: args.last_updated,
+        last_updated_date: args.last_updated,
         table_of_contents: args.table_of_contents,
         featured_mcp_server_slugs: args.featured_mcp_server_slugs.unwrap_or_default(),
         featured_mcp_client_slugs: args.featured_mcp_client_slugs.unwrap_or_default(),
@@ -1035,7 +1035,7 @@ pub fn update_newsletter_post(
                     newsletter_post.description_tag = Some(description_tag);
                 }
                 if let Some(last_updated) = args.last_updated {
-                    newsletter_post.last_updated = Some(last_updated);
+                    newsletter_post.last_updated_date = Some(last_updated);
                 }
                 if let Some(table_of_contents) = args.table_of_contents {
                     newsletter_post.table_of_contents = Some(table_of_contents);

@@ -272,7 +272,9 @@ pub struct NewsletterPost {
     pub short_description: Option<String>,
     #[entity(body)]
     pub description_tag: Option<String>,
-    pub last_updated: Option<Date>,
+    /// The day of the last update that the author names to readers; `updated_at` is when the row
+    /// changed.
+    pub last_updated_date: Option<Date>,
     pub table_of_contents: Option<Json>,
     #[entity(slug)]
     pub featured_mcp_server_slugs: Vec<String>,

@@ -508,6 +508,10 @@ pub static TOOLS: [Tool; 74] = [
             entity: "NewsletterPost",
             sets: &[
                 Binding {
+                    argument: "last_updated",
+                    field: "last_updated_date",
+                },
+                Binding {
                     argument: "slug",
                     field: "slug",
                 },
@@ -554,10 +558,6 @@ pub static TOOLS: [Tool; 74] = [
                 Binding {
                     argument: "description_tag",
                     field: "description_tag",
-                },
-                Binding {
-                    argument: "last_updated",
-                    field: "last_updated",
                 },
                 Binding {
                     argument: "table_of_contents",
@@ -2098,6 +2098,10 @@ pub static TOOLS: [Tool; 74] = [
             ],
             sets: &[
                 Binding {
+                    argument: "last_updated",
+                    field: "last_updated_date",
+                },
+                Binding {
                     argument: "title",
                     field: "title",
                 },
@@ -2136,10 +2140,6 @@ pub static TOOLS: [Tool; 74] = [
                 Binding {
                     argument: "description_tag",
                     field: "description_tag",
-                },
-                Binding {
-                    argument: "last_updated",
-                    field: "last_updated",
                 },
                 Binding {
                     argument: "table_of_contents",

@@ -404,7 +404,7 @@ const FIXTURE: &str = r#"{
         "sample-0"
       ],
       "image_url": "https://example.org/0",
-      "last_updated": "2026-03-01",
+      "last_updated_date": "2026-03-01",
       "preview_image_url": "https://example.org/0",
       "published": true,
       "share_image": "https://example.org/0",
@@ -431,7 +431,7 @@ const FIXTURE: &str = r#"{
         "sample-1"
       ],
       "image_url": "https://example.org/1",
-      "last_updated": "2026-03-02",
+      "last_updated_date": "2026-03-02",
       "preview_image_url": "https://example.org/1",
       "published": false,
       "share_image": "https://example.org/1",
@@ -458,7 +458,7 @@ const FIXTURE: &str = r#"{
         "sample-2"
       ],
       "image_url": "https://example.org/2",
-      "last_updated": "2026-03-03",
+      "last_updated_date": "2026-03-03",
       "preview_image_url": "https://example.org/2",
       "published": true,
       "share_image": "https://example.org/2",
@@ -1095,7 +1095,7 @@ mod draft_newsletter_post {
         super::answers(
             "draft_newsletter_post",
             r#"{"author_slug":"sample-0","body":"Sample body 3","category":"other","description_tag":"Sample description tag 3","featured_mcp_client_slugs":["sample-3"],"featured_mcp_server_slugs":["sample-3"],"image_url":"https://example.org/3","last_updated":"2026-03-04","preview_image_url":"https://example.org/3","share_image":"https://example.org/3","short_description":"Sample short description 3","short_title":"Sample short title 3","slug":"sample-3","table_of_contents":"sample","title":"Sample title 3","title_tag":"Sample title tag 3"}"#,
-            r#"{"author_slug":"sample-0","body":"Sample body 3","category":"other","created_at":"2026-02-25T06:13:20Z","description_tag":"Sample description tag 3","featured_mcp_client_slugs":["sample-3"],"featured_mcp_server_slugs":["sample-3"],"image_url":"https://example.org/3","last_updated":"2026-03-04","preview_image_url":"https://example.org/3","published":false,"share_image":"https://example.org/3","short_description":"Sample short description 3","short_title":"Sample short title 3","slug":"sample-3","table_of_contents":"sample","title":"Sample title 3","title_tag":"Sample title tag 3","updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"author_slug":"sample-0","body":"Sample body 3","category":"other","created_at":"2026-02-25T06:13:20Z","description_tag":"Sample description tag 3","featured_mcp_client_slugs":["sample-3"],"featured_mcp_server_slugs":["sample-3"],"image_url":"https://example.org/3","last_updated_date":"2026-03-04","preview_image_url":"https://example.org/3","published":false,"share_image":"https://example.org/3","short_description":"Sample short description 3","short_title":"Sample short title 3","slug":"sample-3","table_of_contents":"sample","title":"Sample title 3","title_tag":"Sample title tag 3","updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }
@@ -1372,7 +1372,7 @@ mod get_newsletter_post {
         super::answers(
             "get_newsletter_post",
             r#"{"slug":"sample-0"}"#,
-            r#"{"author_slug":"sample-0","body":"Sample body 0","category":"newsletter","created_at":"2026-02-01T09:00:00Z","description_tag":"Sample description tag 0","featured_mcp_client_slugs":["sample-0"],"featured_mcp_server_slugs":["sample-0"],"image_url":"https://example.org/0","last_updated":"2026-03-01","preview_image_url":"https://example.org/0","published":true,"share_image":"https://example.org/0","short_description":"Sample short description 0","short_title":"Sample short title 0","slug":"sample-0","table_of_contents":{"sample":0},"title":"Sample title 0","title_tag":"Sample title tag 0","updated_at":"2026-02-01T09:00:00Z"}"#,
+            r#"{"author_slug":"sample-0","body":"Sample body 0","category":"newsletter","created_at":"2026-02-01T09:00:00Z","description_tag":"Sample description tag 0","featured_mcp_client_slugs":["sample-0"],"featured_mcp_server_slugs":["sample-0"],"image_url":"https://example.org/0","last_updated_date":"2026-03-01","preview_image_url":"https://example.org/0","published":true,"share_image":"https://example.org/0","short_description":"Sample short description 0","short_title":"Sample short title 0","slug":"sample-0","table_of_contents":{"sample":0},"title":"Sample title 0","title_tag":"Sample title tag 0","updated_at":"2026-02-01T09:00:00Z"}"#,
             super::equals,
         );
     }
@@ -2352,7 +2352,7 @@ mod update_newsletter_post {
         super::answers(
             "update_newsletter_post",
             r#"{"body":"Sample body 0","category":"newsletter","description_tag":"Sample description tag 0","featured_mcp_client_slugs":["sample-0"],"featured_mcp_server_slugs":["sample-0"],"image_url":"https://example.org/0","last_updated":"2026-03-01","preview_image_url":"https://example.org/0","share_image":"https://example.org/0","short_description":"Sample short description 0","short_title":"Sample short title 0","slug":"sample-0","table_of_contents":"sample","title":"Sample title 0","title_tag":"Sample title tag 0"}"#,
-            r#"{"author_slug":"sample-0","body":"Sample body 0","category":"newsletter","created_at":"2026-02-01T09:00:00Z","description_tag":"Sample description tag 0","featured_mcp_client_slugs":["sample-0"],"featured_mcp_server_slugs":["sample-0"],"image_url":"https://example.org/0","last_updated":"2026-03-01","preview_image_url":"https://example.org/0","published":true,"share_image":"https://example.org/0","short_description":"Sample short description 0","short_title":"Sample short title 0","slug":"sample-0","table_of_contents":"sample","title":"Sample title 0","title_tag":"Sample title tag 0","updated_at":"2026-02-25T06:13:20Z"}"#,
+            r#"{"author_slug":"sample-0","body":"Sample body 0","category":"newsletter","created_at":"2026-02-01T09:00:00Z","description_tag":"Sample description tag 0","featured_mcp_client_slugs":["sample-0"],"featured_mcp_server_slugs":["sample-0"],"image_url":"https://example.org/0","last_updated_date":"2026-03-01","preview_image_url":"https://example.org/0","published":true,"share_image":"https://example.org/0","short_description":"Sample short description 0","short_title":"Sample short title 0","slug":"sample-0","table_of_contents":"sample","title":"Sample title 0","title_tag":"Sample title tag 0","updated_at":"2026-02-25T06:13:20Z"}"#,
             super::contains,
         );
     }
