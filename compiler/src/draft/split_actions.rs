@@ -257,7 +257,7 @@ fn may_take(act: Act, argument: &str, schema: &Schema, is_key: bool) -> bool {
             | Role::Direction
     );
     match act {
-        Act::Create => !pages && !(is_key && name.ends_with("id")),
+        Act::Create => !(pages || is_key && name.ends_with("id")),
         Act::Update | Act::Upsert | Act::Append | Act::Detach => !pages,
         Act::List | Act::Search | Act::Count => !is_key,
         _ => false,

@@ -22,5 +22,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "Containers of one engine with their ports, mounts and logs, the images that they are made from, registries to pull from and push to, networks and volumes.",
     tools: &tools::TOOLS,
     state: &state::Docker::INFO,
-    version: "ba8c5a8d83f18ea2",
+    version: "26e75f741422cd72",
 };

@@ -121,12 +121,12 @@ pub fn fetch_container_logs(
     _cx: &mut Context,
 ) -> Result<Vec<RowRef<LogLine>>, ToolError> {
     let container = find_container(state, args.container_id.as_str())?;
-    let n_lines = match args.tail.0.as_i64() {
+    let n_lines = match args.tail.0.as_f64() {
         None => usize::MAX,
-        Some(number) => {
-            usize::try_from(number)
-                .map_err(|_| ToolError::invalid_argument("`tail` must not be negative"))?
+        Some(number) if number < 0.0 => {
+            return Err(ToolError::invalid_argument("`tail` must not be negative"));
         }
+        Some(number) => number as usize,
     };
     let mut lines = state.log_lines.select(&|line| line.container_id == container.id);
     lines.sort_by_key(|line| (line.created_at, line.id));
