@@ -2,21 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::normalize::words::{split_words, third_person};
+use crate::normalize::words::split_words;
 use crate::spec::{Spec, Tool};
 
 use super::find_doubts::find_doubt;
+use super::find_links::{find_links, find_relations, held_list, is_relation, relation_noun};
 use super::group_tools::{Groups, NOTHING, find_aliases, find_synonyms, group_tools, main_noun};
+use super::name_nouns::{name_modules, name_product, shared_noun, strip_prefix};
 use super::name_rows::{key_argument, owner_argument};
 use super::names::field_name;
-use super::nouns::{means_many, plural, singular};
+use super::nouns::{plural, singular};
 use super::read_intent::{Intent, read_intent};
 use super::read_role::{Role, read_role};
 use super::settle_compound::{Links, settle_compound};
+use super::settle_name::settle_name;
 use super::settle_verb::settle_verb;
 use super::strip_service::strip_service;
-use super::verbs::{Act, is_noun_too, is_plain_verb};
-use super::write_role::{WriteRole, write_role};
+use super::verbs::Act;
 use super::{Doubt, SimulationReason as Reason};
 
 /// Nouns that mean rows of several kinds, where no tool makes or reads one called so.
@@ -149,213 +151,6 @@ fn make_by_setting(spec: &Spec, intents: &mut [Intent], groups: &Groups) -> bool
     is_changed
 }
 
-/// What some verbs make is not what they name: who books a flight gets a booking.
-fn name_product(intent: &mut Intent) {
-    let product = match intent.verb.as_str() {
-        "book" => "booking",
-        "invite" => "invitation",
-        "reply" | "reply to" => "reply",
-        "comment on" => "comment",
-        _ => return,
-    };
-    if intent.verb == "book" {
-        intent.noun.retain(|word| word != "booking");
-        intent.noun.push(product.to_owned());
-    } else {
-        intent.noun = vec![product.to_owned()];
-    }
-    intent.plural = false;
-}
-
-/// Leaves out first words that most tools share and that are no verbs; they come along.
-fn strip_prefix(mut names: Vec<Vec<String>>) -> (Vec<Vec<String>>, Vec<String>) {
-    let mut prefix = Vec::new();
-    for _ in 0..3 {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for words in names.iter().filter(|words| words.len() > 1) {
-            *counts.entry(words[0].as_str()).or_default() += 1;
-        }
-        let Some((first, count)) = counts.iter().max_by_key(|(_, count)| **count) else { break };
-        let is_prefix = *count >= 3
-            && count * 3 >= names.len() * 2
-            && !is_plain_verb(first)
-            && third_person(first).is_none();
-        if !is_prefix {
-            break;
-        }
-        let first = (*first).to_owned();
-        for words in names.iter_mut().filter(|words| words.len() > 1 && words[0] == first) {
-            words.remove(0);
-        }
-        prefix.push(first);
-    }
-    (names, prefix)
-}
-
-/// The noun that all tools begin with, where several are about nothing else: `task_create`,
-/// `task_list`.
-fn shared_noun(intents: &[Intent], prefix: &[String]) -> Option<String> {
-    let last = prefix.last()?;
-    let bare = intents.iter().filter(|intent| {
-        intent.noun.is_empty() && intent.module.is_empty() && intent.act.is_write()
-    });
-    (bare.count() >= 2 && !is_noun_too(last)).then(|| singular(last))
-}
-
-/// A noun that several modules have gets the module's name; a tool without a noun is about what
-/// its module is about.
-fn name_modules(intents: &mut [Intent], nothing: &str) {
-    let mut modules: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
-    for intent in intents.iter() {
-        modules.entry(intent.noun.clone()).or_default().insert(intent.module.clone());
-    }
-    for intent in intents.iter_mut() {
-        let is_shared = modules.get(&intent.noun).is_some_and(|modules| modules.len() > 1);
-        if (intent.noun.is_empty() || is_shared) && !intent.module.is_empty() {
-            let mut noun = intent.module.clone();
-            let was_empty = intent.noun.is_empty();
-            noun.append(&mut intent.noun);
-            if was_empty && let Some(last) = noun.last_mut() {
-                intent.plural = means_many(last);
-                *last = singular(last);
-            }
-            intent.noun = noun;
-        }
-        if intent.noun.is_empty() {
-            let names_owner = intent.joint.is_some() && !intent.owner.is_empty();
-            // `upload_to_queue` does not say what it adds.
-            if names_owner && matches!(intent.act, Act::Create | Act::Delete) {
-                intent.act = Act::Unclear;
-            }
-            let keeps = names_owner && !intent.act.is_read();
-            intent.noun = if keeps { intent.owner.clone() } else { vec![nothing.to_owned()] };
-        }
-    }
-}
-
-/// A name without a verb asks for what it names, where that is plainly something told.
-fn settle_name(tool: &Tool, intent: &mut Intent) {
-    const TOLD: &[&str] = &[
-        "availability",
-        "balance",
-        "bio",
-        "calendar",
-        "catalog",
-        "citation",
-        "dividend",
-        "forecast",
-        "fundamentals",
-        "health",
-        "holders",
-        "horoscope",
-        "income",
-        "license",
-        "lyrics",
-        "manifest",
-        "metadata",
-        "metrics",
-        "overview",
-        "price",
-        "profile",
-        "quote",
-        "readme",
-        "release",
-        "schema",
-        "score",
-        "spec",
-        "statement",
-        "statistics",
-        "stats",
-        "status",
-        "summary",
-        "usage",
-        "version",
-        "weather",
-        "latest",
-        "historical",
-        "structure",
-        "tree",
-        "settings",
-        "detail",
-    ];
-    if intent.act != Act::Name {
-        return;
-    }
-    let (Some(first), Some(last)) = (intent.noun.first(), intent.noun.last()) else { return };
-    let is_verb = third_person(first).is_some()
-        || ["re", "un", "de"].iter().any(|start| {
-            first.strip_prefix(start).is_some_and(|rest| third_person(rest).is_some())
-        })
-        || ["ize", "ise", "ify", "ing"].iter().any(|end| first.ends_with(end));
-    let pages = tool.parameters.properties.iter().any(|(name, schema)| {
-        field_name(name).is_some_and(|field| {
-            let role = read_role(&field, schema, &|_| None, false);
-            matches!(role, Role::Limit | Role::Cursor | Role::Page)
-        })
-    });
-    let says =
-        ["Gives ", "Lists ", "Searches "].iter().any(|verb| tool.description.starts_with(verb));
-    // The tails of a noun are no part of it, and tell of a read all the same.
-    let words = split_words(&tool.name);
-    let tails = ["detail", "details", "info", "information", "lookup"];
-    let has_tail = words.last().is_some_and(|word| tails.contains(&word.as_str()));
-    let is_told = intent.plural || TOLD.contains(&last.as_str()) || pages || says || has_tail;
-    let is_read = tool.hints.read_only == Some(true) || says || is_told && !is_verb;
-    if intent.noun.len() > 1 && intent.noun.last().is_some_and(|word| word == "lookup") {
-        intent.noun.pop();
-    }
-    intent.act = match (is_read && tool.hints.read_only != Some(false), intent.plural) {
-        (false, _) => Act::Unclear,
-        (true, true) => Act::List,
-        (true, false) => Act::Get,
-    };
-}
-
-/// The nouns of rows that tell who is where: `dashboard_card` for `add_card_to_dashboard`.
-fn find_relations(spec: &Spec, intents: &[Intent]) -> BTreeSet<String> {
-    let tools = spec.tools.iter().zip(intents);
-    let relations = tools.filter(|(tool, intent)| {
-        matches!(intent.verb.as_str(), "append" | "add") && is_relation(tool, intent)
-    });
-    relations.map(|(_, intent)| relation_noun(intent)).collect()
-}
-
-fn relation_noun(intent: &Intent) -> String {
-    format!("{}_{}", intent.owner.join("_"), intent.noun.join("_"))
-}
-
-/// Pairs of nouns (item, holder) where items are only ever put into and taken out of a list.
-fn find_links(spec: &Spec, intents: &[Intent]) -> Links {
-    let mut links: BTreeMap<(String, String), bool> = BTreeMap::new();
-    for (tool, intent) in spec.tools.iter().zip(intents) {
-        let joins = matches!(
-            (intent.verb.as_str(), intent.joint.as_deref()),
-            ("add" | "append", Some("to")) | ("remove" | "delete", Some("from"))
-        );
-        if !joins || intent.owner.is_empty() {
-            continue;
-        }
-        let (item, holder) = (intent.noun.join("_"), intent.owner.join("_"));
-        let is_link = link_argument(tool, &item, &holder).is_some();
-        let all = links.entry((item, holder)).or_insert(true);
-        *all &= is_link;
-    }
-    links.into_iter().filter(|(_, all)| *all).map(|(pair, _)| pair).collect()
-}
-
-/// The one argument beside the holder's key, when it is the item that is put in or taken out.
-pub fn link_argument<'a>(tool: &'a Tool, item: &str, holder: &str) -> Option<&'a String> {
-    let key = owner_argument(tool, holder)?;
-    let mut others = tool.parameters.properties.iter().filter(|(name, schema)| {
-        *name != key && write_role(name, schema, Act::Append) != WriteRole::Ignored
-    });
-    let (argument, _) = others.next()?;
-    let last = item.rsplit('_').next().unwrap_or(item);
-    let words: Vec<String> = field_name(argument)?.split('_').map(singular).collect();
-    let names_item = words.iter().any(|word| word == last);
-    (others.next().is_none() && names_item).then_some(argument)
-}
-
 fn settle(
     tool: &Tool,
     intent: &Intent,
@@ -425,35 +220,12 @@ fn is_named(tool: &Tool, noun: &str) -> bool {
     field_name(argument).is_some_and(|field| field == format!("{noun}_id"))
 }
 
-/// `delete_memo_tag(memo_id, tag)` takes out of the list of tags that memos are made with: the noun
-/// of the holder, and its list.
-fn held_list(tool: &Tool, intent: &Intent, groups: &Groups) -> Option<(String, String)> {
-    if !matches!(intent.act, Act::Create | Act::Delete) {
-        return None;
-    }
-    let (item, holder) = intent.noun.split_last()?;
-    let (holder, field) = (holder.join("_"), plural(item));
-    let group = groups.get(&holder)?;
-    let is_held = group.creates && group.stored.contains(&field);
-    (is_held && link_argument(tool, item, &holder).is_some()).then_some((holder, field))
-}
-
 /// Whether an identifier that the call must have says which row of this noun is meant.
 fn names_row(tool: &Tool, noun: &str) -> bool {
     key_argument(tool, noun).and_then(|argument| field_name(argument)).is_some_and(|field| {
         let last = field.rsplit('_').next().unwrap_or_default();
         matches!(last, "id" | "uuid" | "uid" | "guid" | "identifier" | "number" | "arn" | "gid")
     })
-}
-
-/// `add_user_to_group(user_id, group_id, role)`: a row of its own tells who is where.
-fn is_relation(tool: &Tool, intent: &Intent) -> bool {
-    let (noun, owner) = (intent.noun.join("_"), intent.owner.join("_"));
-    let joins = matches!(intent.joint.as_deref(), Some("to" | "from"));
-    let holder = owner_argument(tool, &owner);
-    let member = owner_argument(tool, &noun)
-        .filter(|name| name.to_lowercase().ends_with("id") && Some(*name) != holder);
-    joins && !owner.is_empty() && holder.is_some() && member.is_some()
 }
 
 /// Whether a list argument holds the rows that are to be made.
