@@ -28,11 +28,12 @@ pub fn check_arguments(
             .key("properties")
             .key(name);
         let kind = argument.kind.required();
-        let mut schema = schema.non_null().unwrap_or(schema).clone();
-        if let (Some(values), Some(absent)) = (&mut schema.values, &argument.absent) {
-            values.retain(|value| value != absent);
-        }
-        if let Some((code, why)) = misfit(service, kind, &schema) {
+        let schema = schema.non_null().unwrap_or(schema);
+        let misfit = match &argument.absent {
+            None => misfit(service, kind, schema),
+            Some(absent) => misfit(service, kind, &without(schema, absent)),
+        };
+        if let Some((code, why)) = misfit {
             diagnostics.push(
                 Diagnostic::new(code, place(tool.ident.span()))
                     .message(format!("`{name}` of `{}` is read as `{kind}`, but {why}", tool.ident))
@@ -40,6 +41,15 @@ pub fn check_arguments(
             );
         }
     }
+}
+
+/// The schema without the value that counts as none given.
+fn without(schema: &Schema, absent: &Value) -> Schema {
+    let mut schema = schema.clone();
+    if let Some(values) = &mut schema.values {
+        values.retain(|value| value != absent);
+    }
+    schema
 }
 
 /// Why values of the schema cannot be read as the kind; `None` when they can.

@@ -35,10 +35,7 @@ impl Key {
     /// The part that this argument names.
     pub fn part_of(&self, argument: &str) -> Option<&KeyPart> {
         let field = field_name(argument)?;
-        let names = |part: &&KeyPart| {
-            part.arguments.contains(argument)
-                || part.arguments.iter().any(|one| field_name(one).as_ref() == Some(&field))
-        };
+        let names = |part: &&KeyPart| part.names.contains(&field);
         self.parts.iter().find(names).or_else(|| self.parts.iter().find(|part| part.field == field))
     }
 }
@@ -50,6 +47,8 @@ pub struct KeyPart {
     pub field: String,
     /// The arguments that name it, as tools call it.
     pub arguments: BTreeSet<String>,
+    /// The same in the case style of fields.
+    pub names: BTreeSet<String>,
     /// What it holds: a text, a whole number or a choice.
     pub kind: FieldKind,
     /// The noun of the entity whose key it is.
@@ -95,6 +94,7 @@ pub fn find_key(noun: &str, uses: &[Use<'_>]) -> Key {
         let id = KeyPart {
             field: "id".to_owned(),
             arguments: BTreeSet::new(),
+            names: BTreeSet::new(),
             kind: FieldKind::Text,
             refers: None,
         };
@@ -155,7 +155,7 @@ fn vote(noun: &str, uses: &[Use<'_>]) -> Option<(String, KeyPart)> {
         _ if n_integers * 2 > kinds.len() => FieldKind::Integer,
         _ => FieldKind::Text,
     };
-    let arguments = voted
+    let arguments: BTreeSet<String> = voted
         .iter()
         .filter(|(tool, argument)| {
             let is_integer = part_kind(tool, argument) == Some(FieldKind::Integer);
@@ -163,7 +163,9 @@ fn vote(noun: &str, uses: &[Use<'_>]) -> Option<(String, KeyPart)> {
         })
         .map(|(_, argument)| (*argument).clone())
         .collect();
-    Some((field.clone(), KeyPart { field: field.clone(), arguments, kind, refers: None }))
+    let names = arguments.iter().filter_map(|argument| field_name(argument)).collect();
+    let part = KeyPart { field: field.clone(), arguments, names, kind, refers: None };
+    Some((field.clone(), part))
 }
 
 fn form_of(field: &str, own: &KeyPart, uses: &[Use<'_>]) -> KeyForm {

@@ -92,6 +92,7 @@ pub fn shared_scopes(own: &KeyPart, uses: &[Use<'_>]) -> Option<Vec<KeyPart>> {
     }
     let parts = shared.into_iter().map(|(field, kind)| KeyPart {
         arguments: BTreeSet::new(),
+        names: BTreeSet::new(),
         kind: if matches!(kind, FieldKind::Choice(_)) { FieldKind::Text } else { kind },
         refers: None,
         field,

@@ -14,11 +14,21 @@ pub fn words_of(name: &str) -> Vec<String> {
 
 /// The field that an argument of this name is for; `None` when Rust cannot name it.
 pub fn field_name(argument: &str) -> Option<String> {
+    let is_reserved = matches!(argument, "self" | "super" | "crate");
+    if is_plain(argument) && !is_reserved {
+        return Some(argument.to_owned());
+    }
     let name = snake(argument);
     let usable = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name == argument.to_snake_case()
         && !matches!(name.as_str(), "self" | "super" | "crate");
     usable.then_some(name)
+}
+
+/// Whether it is in snake case as it stands: most names are, and are looked at often.
+fn is_plain(name: &str) -> bool {
+    let are_letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    are_letters && name.split('_').all(|word| !word.is_empty())
 }
 
 /// A field name as Rust writes it: keywords are raw.

@@ -36,11 +36,10 @@ pub fn settle_verb(tool: &Tool, intent: &mut Intent) {
 /// Whether the name speaks of two things and the call names a row of each.
 fn is_pair(tool: &Tool, intent: &Intent) -> bool {
     let is_joined = matches!(intent.joint.as_deref(), Some("to" | "with" | "from"));
+    if !is_joined || intent.owner.is_empty() {
+        return false;
+    }
     let holder = owner_argument(tool, &intent.owner.join("_"));
     let member = owner_argument(tool, &intent.noun.join("_"));
-    is_joined
-        && !intent.owner.is_empty()
-        && holder.is_some()
-        && member.is_some()
-        && holder != member
+    holder.is_some() && member.is_some() && holder != member
 }

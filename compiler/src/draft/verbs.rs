@@ -322,8 +322,11 @@ const ALSO_NOUNS: &[&str] = &[
 /// What the phrase at the start of these words says, and how many words it has.
 pub fn verb_at_start(words: &[String]) -> Option<(Act, usize)> {
     let mut best: Option<(Act, usize)> = None;
+    let first = words.first()?;
     for (act, phrases) in VERBS {
-        for phrase in phrases.split('|') {
+        for phrase in
+            phrases.split('|').filter(|phrase| phrase.trim_start().starts_with(first.as_str()))
+        {
             let n_words = phrase.split_whitespace().count();
             let begins = words.len() >= n_words
                 && words.iter().map(String::as_str).take(n_words).eq(phrase.split_whitespace());
