@@ -6,6 +6,7 @@ use compoworld::diagnostics::{Code, Severity, SourceMap, Style, render};
 use compoworld::spec::{from_json, to_json};
 use serde_json::{Value, json};
 use support::normalized;
+use support::schema_keywords::SCHEMA_KEYWORDS;
 
 /// Normalizes; what comes out must read back, and all diagnostics must render.
 fn survives(label: &str, text: &str) {
@@ -103,55 +104,6 @@ fn parameter_names_and_values_of_every_kind_survive() {
 
 #[test]
 fn every_value_in_the_place_of_every_keyword_survives() {
-    let keywords = [
-        "type",
-        "enum",
-        "const",
-        "properties",
-        "required",
-        "additionalProperties",
-        "items",
-        "prefixItems",
-        "minItems",
-        "maxItems",
-        "uniqueItems",
-        "minLength",
-        "maxLength",
-        "pattern",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "multipleOf",
-        "anyOf",
-        "oneOf",
-        "allOf",
-        "default",
-        "format",
-        "description",
-        "title",
-        "not",
-        "if",
-        "then",
-        "else",
-        "dependencies",
-        "dependentRequired",
-        "dependentSchemas",
-        "patternProperties",
-        "propertyNames",
-        "contains",
-        "minProperties",
-        "unevaluatedProperties",
-        "$ref",
-        "$defs",
-        "definitions",
-        "$schema",
-        "$id",
-        "nullable",
-        "visible",
-        "additionalItems",
-        "examples",
-    ];
     let values = [
         json!(null),
         json!(true),
@@ -179,7 +131,7 @@ fn every_value_in_the_place_of_every_keyword_survives() {
         json!({"type": ["null", "x"]}),
         json!({"not": {"not": {"not": {}}}}),
     ];
-    for keyword in keywords {
+    for &keyword in SCHEMA_KEYWORDS {
         for value in &values {
             let nested = json!({ keyword: value, "type": ["object", "string", "null"] });
             for schema in

@@ -6,6 +6,7 @@ use proptest::sample::{Index, select};
 use serde_json::{Map, Value, json};
 
 use crate::hostile_texts::hostile_text;
+use crate::support::schema_keywords::SCHEMA_KEYWORDS;
 
 /// One change, and a choice of the node that it is made to.
 #[derive(Debug, Clone)]
@@ -27,46 +28,8 @@ enum Change {
     Wrap(&'static str),
 }
 
-/// Words that schemas and lists mean something by.
-const KEYWORDS: &[&str] = &[
-    "type",
-    "enum",
-    "const",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "prefixItems",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "default",
-    "format",
-    "description",
-    "title",
-    "not",
-    "if",
-    "then",
-    "else",
-    "dependentRequired",
-    "patternProperties",
-    "propertyNames",
-    "contains",
-    "$ref",
-    "$defs",
-    "definitions",
-    "nullable",
+/// Words that lists mean something by, beside those of schemas.
+const LIST_WORDS: &[&str] = &[
     "name",
     "inputSchema",
     "outputSchema",
@@ -89,6 +52,11 @@ const KEYWORDS: &[&str] = &[
     "null",
 ];
 
+/// Words that schemas and lists mean something by.
+fn keyword() -> impl Strategy<Value = &'static str> {
+    prop_oneof![select(SCHEMA_KEYWORDS), select(LIST_WORDS)]
+}
+
 /// Up to this many changes.
 pub fn damages(most: usize) -> impl Strategy<Value = Vec<Damage>> {
     let damage = (any::<Index>(), change()).prop_map(|(at, change)| Damage { at, change });
@@ -97,7 +65,7 @@ pub fn damages(most: usize) -> impl Strategy<Value = Vec<Damage>> {
 
 /// A text that a schema or a list may give a meaning, or a hostile one.
 fn text() -> impl Strategy<Value = String> {
-    prop_oneof![select(KEYWORDS).prop_map(str::to_owned), hostile_text()]
+    prop_oneof![keyword().prop_map(str::to_owned), hostile_text()]
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -108,7 +76,7 @@ fn change() -> impl Strategy<Value = Change> {
         3 => any_json().prop_map(Change::Replace),
         4 => hostile_text().prop_map(Change::Retext),
         3 => text().prop_map(Change::Rename),
-        1 => select(KEYWORDS).prop_map(Change::Wrap),
+        1 => keyword().prop_map(Change::Wrap),
     ]
 }
 

@@ -4,6 +4,7 @@
 
 pub mod instances;
 pub mod meaning;
+pub mod schema_keywords;
 
 use compoworld::diagnostics::Diagnostics;
 use compoworld::normalize::{Options, normalize};
