@@ -120,10 +120,7 @@ pub fn check_tables(model: &ParsedModel, diagnostics: &mut Diagnostics) {
         };
         if table.has_default {
             let name = &table.ident;
-            let needed = entity.fields.iter().find(|field| {
-                field.default.is_none()
-                    && !matches!(field.kind, Kind::Optional(_) | Kind::List(_) | Kind::Map(_))
-            });
+            let needed = entity.fields.iter().find(|field| !field.may_lack());
             if !table.is_single {
                 push(table.span, format!("`{name}` is a table; a `One` can have a row by default"));
             } else if let Some(field) = needed {

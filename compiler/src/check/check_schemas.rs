@@ -122,9 +122,7 @@ fn named_misfit(service: &ResolvedService, name: &str, schema: &Schema) -> Optio
         }
     }
     let missing = record.fields.iter().find(|field| {
-        let may_lack = field.default.is_some()
-            || matches!(field.kind, Kind::Optional(_) | Kind::List(_) | Kind::Map(_));
-        !may_lack && !schema.properties.is_empty() && !schema.requires(&field.name)
+        !field.may_lack() && !schema.properties.is_empty() && !schema.requires(&field.name)
     });
     missing.map(|field| {
         (Code::TypeMismatch, format!("the spec does not ask for the member `{}`", field.name))

@@ -68,8 +68,7 @@ pub fn collect_fields(noun: &str, key: &Key, uses: &[Use<'_>]) -> Fields {
         add_told(tool, key, &mut fields);
     }
     // A row that is there from the start is made by no call, and may need nothing.
-    let is_alone = key.form == super::find_keys::KeyForm::Alone;
-    if is_alone {
+    if key.is_alone() {
         fields.values_mut().for_each(|field| field.required = false);
     } else {
         add_stamps(uses, key, &mut fields);
@@ -253,7 +252,7 @@ fn add_asked(tool: &Tool, subject: &Subject, key: &Key, fields: &mut Fields) {
             _ => {}
         }
     }
-    if subject.act == Act::Get && key.form == super::find_keys::KeyForm::Alone {
+    if subject.act == Act::Get && key.is_alone() {
         return;
     }
     for (name, kind) in wanted {

@@ -32,6 +32,11 @@ impl Key {
         matches!(self.parts.as_slice(), [part] if part.kind == FieldKind::Integer)
     }
 
+    /// Whether the entity is one row alone.
+    pub fn is_alone(&self) -> bool {
+        self.form == KeyForm::Alone
+    }
+
     /// The part that this argument names.
     pub fn part_of(&self, argument: &str) -> Option<&KeyPart> {
         let field = field_name(argument)?;

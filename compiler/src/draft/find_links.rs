@@ -61,12 +61,14 @@ pub fn relation_noun(intent: &Intent) -> String {
 
 /// `add_user_to_group(user_id, group_id, role)`: a row of its own tells who is where.
 pub fn is_relation(tool: &Tool, intent: &Intent) -> bool {
-    let (noun, owner) = (intent.noun.join("_"), intent.owner.join("_"));
     let joins = matches!(intent.joint.as_deref(), Some("to" | "from"));
-    let holder = owner_argument(tool, &owner);
-    let member = owner_argument(tool, &noun)
+    if !joins || intent.owner.is_empty() {
+        return false;
+    }
+    let holder = owner_argument(tool, &intent.owner.join("_"));
+    let member = owner_argument(tool, &intent.noun.join("_"))
         .filter(|name| name.to_lowercase().ends_with("id") && Some(*name) != holder);
-    joins && !owner.is_empty() && holder.is_some() && member.is_some()
+    holder.is_some() && member.is_some()
 }
 
 /// `delete_memo_tag(memo_id, tag)` takes out of the list of tags that memos are made with: the noun

@@ -85,7 +85,7 @@ fn name_types(mut model: Model, spec: &Spec) -> Model {
     let mut tables = BTreeSet::new();
     for (noun, entity) in &mut model.entities {
         entity.name = type_name(noun, &mut types);
-        entity.table = if entity.key.form == KeyForm::Alone { noun.clone() } else { plural(noun) };
+        entity.table = if entity.key.is_alone() { noun.clone() } else { plural(noun) };
         while !tables.insert(entity.table.clone())
             || super::names::field_name(&entity.table).is_none()
         {
@@ -125,7 +125,7 @@ fn find_references(entities: &mut BTreeMap<String, Entity>) {
         .iter()
         .filter(|(_, entity)| {
             let is_plain = matches!(entity.key.parts.as_slice(), [part] if !matches!(part.kind, FieldKind::Choice(_)));
-            is_plain && entity.key.form != KeyForm::Alone
+            is_plain && !entity.key.is_alone()
         })
         .map(|(noun, entity)| (noun.clone(), entity.key.is_integer()))
         .collect();

@@ -2,7 +2,6 @@
 
 use crate::spec::Tool;
 
-use super::find_keys::KeyForm;
 use super::group_entities::{Entity, Model};
 use super::key_lists::key_list;
 use super::name_rows::optional_identifier;
@@ -169,7 +168,7 @@ pub fn pair(field: &str, argument: &str) -> String {
 
 /// Whether the entity is one row alone.
 pub fn is_alone(entity: &Entity) -> bool {
-    entity.key.form == KeyForm::Alone
+    entity.key.is_alone()
 }
 
 impl Form {

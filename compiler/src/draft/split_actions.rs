@@ -140,19 +140,25 @@ fn noun_of(tool: &Tool) -> Vec<String> {
     noun
 }
 
+/// The words of a value that are its verb, and those behind it.
+fn cut_verb(value: &str) -> (Vec<String>, Vec<String>) {
+    let mut verb = split_words(value);
+    let length = verb_at_start(&verb).map_or(verb.len(), |(_, length)| length);
+    let rest = verb.split_off(length);
+    (verb, rest)
+}
+
 /// What a part would be called as a tool of its own.
 fn words_of_part(tool: &Tool, value: &str) -> Vec<String> {
     if value == MAKES {
         return split_words(&tool.name);
     }
     let mut noun = noun_of(tool);
-    let words = split_words(value);
-    let length = verb_at_start(&words).map_or(words.len(), |(_, length)| length);
-    let (verb, rest) = words.split_at(length);
+    let (verb, rest) = cut_verb(value);
     // `follow_up` and `refresh_all` do something else than the verb says.
-    if matches!(rest, [word] if matches!(word.as_str(), "all" | "in" | "off" | "on" | "out" | "up"))
+    if matches!(&rest[..], [word] if matches!(word.as_str(), "all" | "in" | "off" | "on" | "out" | "up"))
     {
-        return ["do".to_owned()].iter().chain(&words).chain(&noun).cloned().collect();
+        return ["do".to_owned()].iter().chain(&verb).chain(&rest).chain(&noun).cloned().collect();
     }
     // `add_member` of a group adds a member of a group.
     if !rest.is_empty()
@@ -160,7 +166,7 @@ fn words_of_part(tool: &Tool, value: &str) -> Vec<String> {
     {
         *last = singular(last);
     }
-    verb.iter().chain(&noun).chain(rest).cloned().collect()
+    verb.iter().chain(&noun).chain(&rest).cloned().collect()
 }
 
 fn name_of_part(
@@ -211,9 +217,8 @@ fn tool_of_part(tool: &Tool, action: &str, words: &[String], value: &str) -> Too
 
 /// The arguments that a value such as `update_notes` speaks of; none when it speaks of the row.
 fn changed_by(tool: &Tool, act: Act, value: &str) -> Vec<String> {
-    let words = split_words(value);
-    let length = verb_at_start(&words).map_or(words.len(), |(_, length)| length);
-    let rest: Vec<String> = words[length..].iter().map(|word| singular(word)).collect();
+    let (_, rest) = cut_verb(value);
+    let rest: Vec<String> = rest.iter().map(|word| singular(word)).collect();
     if act != Act::Update || rest.is_empty() {
         return Vec::new();
     }

@@ -7,7 +7,6 @@ use syn::Ident;
 use crate::normalize::words::is_keyword;
 use crate::spec::Spec;
 
-use super::find_keys::KeyForm;
 use super::group_entities::Model;
 use super::place_arguments::{Declaration, Form, Returns};
 use super::settle_parts::Function;
@@ -89,7 +88,7 @@ fn state_struct(spec: &Spec, model: &Model) -> TokenStream {
     let name = format_ident!("{}", model.state);
     let tables = model.entities.values().map(|entity| {
         let (table, row) = (ident(&entity.table), format_ident!("{}", entity.name));
-        if entity.key.form == KeyForm::Alone {
+        if entity.key.is_alone() {
             quote!(#[state(default)] pub #table: One<#row>,)
         } else {
             quote!(pub #table: Table<#row>,)

@@ -254,6 +254,13 @@ impl StructModel {
 }
 
 impl FieldModel {
+    /// Whether a row or a record can be made without a value for it.
+    #[must_use]
+    pub fn may_lack(&self) -> bool {
+        self.default.is_some()
+            || matches!(self.kind, Kind::Optional(_) | Kind::List(_) | Kind::Map(_))
+    }
+
     /// The field's name in Rust without `r#`.
     #[must_use]
     pub fn plain_name(&self) -> String {

@@ -11,6 +11,7 @@ use crate::model::{
 use crate::spec::Tool;
 
 use super::bind_keys::{bind_given_key, bind_usual_key};
+use super::read_subject::Subject;
 use super::type_arguments::{could_hold, filter_kind, leaves, leaves_of, takes_list};
 use super::{Binding, ResolvedFilter, Role};
 
@@ -36,6 +37,33 @@ pub struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
+    /// Knows nothing of the arguments yet. `subject` is what the function is.
+    pub fn new(
+        model: &'a ParsedModel,
+        (tool, spec): (&'a ToolModel, &'a Tool),
+        (listed_index, others): (usize, &'a [String]),
+        subject: &Subject,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        let entity = subject.entity.as_deref().and_then(|entity| model.entity(entity));
+        let table = entity.and_then(|entity| model.table_of(&entity.ident.to_string()));
+        Self {
+            model,
+            spec,
+            listed_index,
+            tool,
+            others,
+            entity,
+            is_single: table.is_some_and(|table| table.is_single),
+            roles: vec![None; spec.parameters.properties.len()],
+            keys: Vec::new(),
+            sets: Vec::new(),
+            filters: Vec::new(),
+            items: Vec::new(),
+            diagnostics,
+        }
+    }
+
     /// Binds everything that the options say, then what follows from names.
     pub fn bind(&mut self) {
         let n_told = self.diagnostics.len();

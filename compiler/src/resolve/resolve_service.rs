@@ -123,22 +123,8 @@ fn resolve_tool(
     let subject = subject_of(model, function, &args_ident.to_string(), diagnostics);
     let entity = subject.entity.as_deref().and_then(|entity| model.entity(entity));
     let table = entity.and_then(|entity| model.table_of(&entity.ident.to_string()));
-    let n_arguments = tool.parameters.properties.len();
-    let mut binder = Binder {
-        model,
-        spec: tool,
-        listed_index: origin.listed_index,
-        tool: function,
-        others: &origin.others,
-        entity,
-        is_single: table.is_some_and(|table| table.is_single),
-        roles: vec![None; n_arguments],
-        keys: Vec::new(),
-        sets: Vec::new(),
-        filters: Vec::new(),
-        items: Vec::new(),
-        diagnostics,
-    };
+    let listed = (origin.listed_index, origin.others.as_slice());
+    let mut binder = Binder::new(model, (function, tool), listed, &subject, diagnostics);
     let is_simulated = matches!(subject.implementation, Implementation::Simulated { .. });
     if !is_simulated {
         binder.bind();

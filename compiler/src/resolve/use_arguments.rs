@@ -50,24 +50,7 @@ pub fn use_arguments(
     let args =
         own_args_name(model, &tool.name).unwrap_or_else(|| args_ident(&tool.name, own_types));
     let subject = subject_of(model, function, &args.to_string(), &mut told);
-    let entity = subject.entity.as_deref().and_then(|entity| model.entity(entity));
-    let table = entity.and_then(|entity| model.table_of(&entity.ident.to_string()));
-    let is_single = table.is_some_and(|table| table.is_single);
-    let mut binder = Binder {
-        model,
-        spec: tool,
-        listed_index: 0,
-        tool: function,
-        others: &[],
-        entity,
-        is_single,
-        roles: vec![None; n_arguments],
-        keys: Vec::new(),
-        sets: Vec::new(),
-        filters: Vec::new(),
-        items: Vec::new(),
-        diagnostics: &mut told,
-    };
+    let mut binder = Binder::new(model, (function, tool), (0, &[]), &subject, &mut told);
     binder.bind_options();
     // What a body does not read, it does not store, whatever the name.
     if function.body.is_none() {
