@@ -18,16 +18,19 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("compoworld-serve", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-report", vec!["compoworld-core", "compoworld-world"]),
         (
-            "compoworld-runtime",
+            "compoworld-command",
             vec![
                 "compoworld-adversary",
-                "compoworld-catalog",
                 "compoworld-core",
                 "compoworld-report",
                 "compoworld-serve",
                 "compoworld-transcript",
                 "compoworld-world",
             ],
+        ),
+        (
+            "compoworld-runtime",
+            vec!["compoworld-catalog", "compoworld-command", "compoworld-world"],
         ),
         ("compoworld-trainer", vec!["compoworld-catalog", "compoworld-core", "compoworld-world"]),
     ])

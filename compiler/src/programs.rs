@@ -49,21 +49,36 @@ pub(crate) fn is_release() -> bool {
     !cfg!(debug_assertions)
 }
 
-/// Builds the product's other programs with cargo, if anything of them changed. `say` gets cargo's
-/// lines as they come.
+/// Builds programs with cargo, if anything of them changed. `say` gets cargo's lines as they come.
 ///
-/// Always both: cargo gives a crate the features that the packages of one build ask for together, so
-/// building one program at a time would build what they share anew for each.
-pub fn build(root: &Path, say: &mut dyn FnMut(&str)) -> Result<(), Diagnostics> {
+/// Every package of the product is named, though only `programs` are built: cargo gives a crate the
+/// features that the named packages ask for together, so naming one at a time would build what they
+/// share anew for each.
+pub fn build(
+    root: &Path,
+    programs: &[Program],
+    say: &mut dyn FnMut(&str),
+) -> Result<(), Diagnostics> {
     let mut cargo = cargo();
-    cargo.current_dir(root).arg("build");
+    cargo.current_dir(root).args(["build", "--package", env!("CARGO_PKG_NAME")]);
     for program in [Program::Runtime, Program::Trainer] {
         cargo.args(["--package", program.name()]);
+    }
+    for program in programs {
+        cargo.args(["--bin", program.name()]);
     }
     if is_release() {
         cargo.arg("--release");
     }
     run(cargo, say).map(drop)
+}
+
+/// The target folder that this program was built into, if it still lies there: the other programs
+/// belong beside it, wherever cargo would put them now.
+fn own_target_folder() -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    let target = own.parent()?.parent()?;
+    target.join("CACHEDIR.TAG").is_file().then(|| target.to_owned())
 }
 
 /// Cargo, as it runs this program or as the path finds it.
@@ -75,6 +90,9 @@ pub fn cargo() -> Command {
     for (name, _) in std::env::vars_os().filter(|(name, _)| is_of_package(&name.to_string_lossy()))
     {
         cargo.env_remove(name);
+    }
+    if let Some(target) = own_target_folder() {
+        cargo.env("CARGO_TARGET_DIR", target);
     }
     cargo
 }

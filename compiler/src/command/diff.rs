@@ -124,7 +124,7 @@ impl ComparisonOptions {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Outcome {
-    forward::build_programs()?;
+    forward::build_program(Program::Runtime)?;
     if let Some(transcript) = &arguments.transcript {
         return compare(arguments, transcript);
     }

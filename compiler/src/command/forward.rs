@@ -31,16 +31,16 @@ pub(super) fn run(words: &[String]) -> Outcome {
             .message(format!("there is no subcommand `{name}`"));
         return Err(Diagnostics::from(diagnostic).into());
     };
-    build_programs()?;
+    build_program(*program)?;
     let name = (*program == Program::Runtime).then(|| name.into());
     let words: Vec<OsString> = name.into_iter().chain(rest.iter().map(OsString::from)).collect();
     run_program(*program, &words)
 }
 
-/// Builds the other programs if need be. Outside a workspace, those that stand beside this one do.
-pub(super) fn build_programs() -> Result<(), Diagnostics> {
+/// Builds a program if need be. Outside a workspace, the one that stands beside this one does.
+pub(super) fn build_program(program: Program) -> Result<(), Diagnostics> {
     let Ok(root) = workspace_root() else { return Ok(()) };
-    build(&root, &mut |line| {
+    build(&root, &[program], &mut |line| {
         if line.starts_with("Compiling") || line.starts_with("warning: unused") {
             eprintln!("{line}");
         }

@@ -23,7 +23,7 @@ pub(super) fn compile(session: &mut Session) -> Result<(), Diagnostics> {
 
 pub(super) fn build(session: &mut Session) -> Result<(), Diagnostics> {
     session.phase("Build them", |session, say| {
-        programs::build(&session.root, say)?;
+        programs::build(&session.root, &[Program::Runtime, Program::Trainer], say)?;
         Ok("services, runtime and trainer".to_owned())
     })
 }

@@ -14,7 +14,7 @@ use crate::programs::{Program, build, command, workspace_root};
 /// # Errors
 /// When the program cannot be built or started, or leaves no file.
 pub fn ask_runtime(arguments: &[&str]) -> Result<String, Diagnostics> {
-    build(&workspace_root()?, &mut |line| {
+    build(&workspace_root()?, &[Program::Runtime], &mut |line| {
         if line.starts_with("Compiling") {
             eprintln!("{line}");
         }

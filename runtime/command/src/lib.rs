@@ -1,4 +1,5 @@
-//! The subcommands of `compoworld-runtime`, over any catalog.
+//! The subcommands of `compoworld-runtime`, over any catalog: the program in `runtime/program` brings
+//! its own.
 //!
 //! Data goes to standard output, talk to standard error, and the exit code says what happened
 //! ([`exit_code`]).

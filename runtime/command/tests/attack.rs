@@ -5,7 +5,7 @@
     reason = "a test stops at the first thing that is not as it should be"
 )]
 
-use compoworld_runtime::{exit_code, run};
+use compoworld_command::{exit_code, run};
 use compoworld_world::Catalog;
 use serde_json::Value;
 

@@ -10,7 +10,7 @@ mod services;
 
 use std::path::{Path, PathBuf};
 
-use compoworld_runtime::{exit_code, run};
+use compoworld_command::{exit_code, run};
 use compoworld_world::Task;
 use serde_json::Value;
 use tempfile::TempDir;

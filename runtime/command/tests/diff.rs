@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use compoworld_runtime::{exit_code, run};
+use compoworld_command::{exit_code, run};
 use compoworld_world::Catalog;
 use serde_json::{Value, json};
 

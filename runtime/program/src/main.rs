@@ -1,4 +1,7 @@
 //! The `compoworld-runtime` program: what `compoworld` hands on that needs compiled services.
+//!
+//! It links the catalog with the subcommands and is nothing else, so that a changed service costs a
+//! link and not the subcommands' build.
 
 use std::process::ExitCode;
 
@@ -7,6 +10,6 @@ use compoworld_world::Catalog;
 fn main() -> ExitCode {
     let catalog = Catalog::new(compoworld_catalog::SERVICES);
     let (mut out, mut talk) = (std::io::stdout(), std::io::stderr());
-    let code = compoworld_runtime::run(&catalog, std::env::args_os(), &mut out, &mut talk);
+    let code = compoworld_command::run(&catalog, std::env::args_os(), &mut out, &mut talk);
     ExitCode::from(code)
 }
