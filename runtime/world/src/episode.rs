@@ -53,7 +53,8 @@ impl PreparedTask {
         let initial = initial_environment(catalog, &task).map_err(|error| named(error.into()))?;
         // A trajectory holds what was said; a second log beside it would cost as much as the calls.
         let initial = initial.with_recording(Recording::Nothing);
-        let rubric = Rubric::compile(&task.rubric).map_err(|error| named(error.into()))?;
+        let rubric =
+            Rubric::compile(&task.rubric, &initial).map_err(|error| named(error.into()))?;
         Ok(Self { task, initial, rubric })
     }
 

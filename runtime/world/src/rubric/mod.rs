@@ -2,12 +2,14 @@
 
 mod cel_state;
 mod cel_value;
+mod check_types;
 mod only_changed;
 mod says;
 
 use std::sync::{Arc, OnceLock};
 
 use cel::{Context, Env, Program, Value as CelValue};
+use compoworld_core::StateInfo;
 use serde_json::Value;
 
 use crate::changes::RowChange;
@@ -15,6 +17,7 @@ use crate::environment::Environment;
 use crate::task::{Check, Criterion, CriterionKind};
 use cel_state::StateView;
 use cel_value::cel_value;
+use check_types::{check_paths, check_types};
 use only_changed::AllowedChanges;
 
 /// The criteria of a task, ready to be evaluated, from any thread.
@@ -60,12 +63,16 @@ pub struct Verdict {
 }
 
 impl Rubric {
-    /// Compiles the criteria.
+    /// Compiles the criteria for tasks that start in this environment.
     ///
     /// # Errors
-    /// The first check that cannot be compiled, with the criterion's name.
-    pub fn compile(criteria: &[Criterion]) -> Result<Self, RubricError> {
+    /// The first check that cannot be compiled, or that speaks of what the services do not have,
+    /// with the criterion's name.
+    pub fn compile(criteria: &[Criterion], initial: &Environment) -> Result<Self, RubricError> {
         let env = standard_env();
+        let members = initial.members();
+        let services: Vec<(&str, &'static StateInfo)> =
+            members.map(|(alias, instance)| (alias, instance.service().state)).collect();
         let compile = |criterion: &Criterion| {
             let fault = |message: String| RubricError { id: criterion.id.clone(), message };
             let check = match &criterion.check {
@@ -73,10 +80,14 @@ impl Rubric {
                     let program = env.compile(source).map_err(|errors| {
                         fault(format!("`{source}` is no CEL expression: {errors}"))
                     })?;
+                    check_types(program.expression(), &services)
+                        .map_err(|what| fault(format!("in `{source}`: {what}")))?;
                     CompiledCheck::Cel(program)
                 }
                 Check::OnlyChanged(paths) => {
-                    CompiledCheck::OnlyChanged(AllowedChanges::parse(paths).map_err(fault)?)
+                    let allowed = AllowedChanges::parse(paths).map_err(fault)?;
+                    check_paths(paths, &services).map_err(fault)?;
+                    CompiledCheck::OnlyChanged(allowed)
                 }
             };
             Ok((criterion.kind, check))

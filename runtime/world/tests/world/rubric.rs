@@ -10,7 +10,7 @@ fn criterion(check: Check) -> Criterion {
 }
 
 fn judge(check: Check, initial: &Environment, state: &Environment, answer: &Value) -> Verdict {
-    let rubric = Rubric::compile(&[criterion(check)]).unwrap();
+    let rubric = Rubric::compile(&[criterion(check)], initial).unwrap();
     let outputs = [json!({"id": "CUS-0001"})];
     rubric.judge(&Evidence { state, initial, answer, outputs: &outputs }).remove(0)
 }
@@ -54,24 +54,55 @@ fn checks_read_state_initial_answer_and_outputs() {
 #[test]
 fn a_check_that_fails_or_is_no_bool_does_not_hold_and_says_why() {
     let initial = start();
-    for check in [
-        r#"state.crm.customers["CUS-0009"].tier == "gold""#,
-        "state.nowhere.customers.size() == 0",
-        "1 + 1",
-        "answer.amount > 3",
-    ] {
+    for check in [r#"state.crm.customers["CUS-0009"].tier == "gold""#, "1 + 1", "answer.amount > 3"]
+    {
         let verdict = judge(Check::Cel(check.into()), &initial, &initial, &Value::Null);
         assert!(!verdict.holds && verdict.reason.is_some(), "{check}: {verdict:?}");
     }
 }
 
+/// Why a check cannot be compiled.
+fn refusal(check: Check) -> String {
+    let error = Rubric::compile(&[criterion(check)], &start()).err().expect("a fault");
+    assert_eq!(error.id, "c");
+    error.message
+}
+
 #[test]
 fn a_check_that_is_no_expression_is_refused_by_name() {
-    let error = Rubric::compile(&[criterion(Check::Cel("state..x ==".into()))]).err().unwrap();
-    assert_eq!(error.id, "c");
-    let error =
-        Rubric::compile(&[criterion(Check::OnlyChanged(vec!["crm".into()]))]).err().unwrap();
-    assert!(error.message.contains("service.table.key"), "{error}");
+    assert!(refusal(Check::Cel("state..x ==".into())).contains("no CEL expression"));
+    let guard = refusal(Check::OnlyChanged(vec!["crm".into()]));
+    assert!(guard.contains("service.table.key"), "{guard}");
+}
+
+#[test]
+fn a_check_that_no_state_can_satisfy_is_refused_with_what_was_meant() {
+    for (check, what) in [
+        ("state.crn.customers.size() == 0", "no service `crn`, did you mean `crm`?"),
+        ("initial.crm.order.size() == 0", "`crm` has no table `order`, did you mean `orders`?"),
+        (r#"state.crm_eu["order"].size() == 0"#, "`crm_eu` has no table `order`"),
+        (
+            r#"state.crm.customers["CUS-0001"].teir == "gold""#,
+            "a Customer has no field `teir`, did you mean `tier`?",
+        ),
+        (
+            r#"state.crm.customers["CUS-0001"].tier == "golden""#,
+            "the field is never \"golden\", did you mean `gold`?",
+        ),
+        (r#"state.crm.orders["ORD-00001"].amount == "25""#, "a number is never equal"),
+        (r#"state.crm.orders.exists(k, state.crm.orders[k].product == 3)"#, "a text is never"),
+        (r#"state.crm.orders["ORD-00001"].amount.contains("2")"#, "no text"),
+        (
+            r#"state.help_desk.tickets["TCK-00001"].notes.exists(n, n.txt == "a")"#,
+            "has no field `txt`, did you mean `text`?",
+        ),
+        (r#"state.crm.orders["ORD-00001"].product.name == "a""#, "no fields"),
+    ] {
+        let message = refusal(Check::Cel(check.into()));
+        assert!(message.contains(what), "{check}: {message}");
+    }
+    let guard = refusal(Check::OnlyChanged(vec!["crm.orderz.+".into()]));
+    assert!(guard.contains("did you mean `orders`?"), "{guard}");
 }
 
 /// Whether the changes that `calls` make are within the allowed paths.
