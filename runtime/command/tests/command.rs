@@ -11,7 +11,7 @@ mod services;
 use std::path::{Path, PathBuf};
 
 use compoworld_command::{exit_code, run};
-use compoworld_world::Task;
+use compoworld_world::{Check, Task};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -132,6 +132,43 @@ fn sound_tasks_verify_and_unsound_ones_are_named_with_the_reason() {
     assert!(done.data.starts_with("task-1: value_in_instruction: "), "{}", done.data);
     let shard = command(&["task", "verify", text(&unsound), "--shard", "0/2"]);
     assert_eq!((shard.code, shard.talk.as_str()), (exit_code::OK, "1 of 1 tasks are sound\n"));
+}
+
+#[test]
+fn verifiers_are_scored_and_a_weak_one_is_told_of() {
+    let mut tasks = sample_tasks(1);
+    let (_folder, sound) = with_tasks(&tasks);
+    let done = command(&["task", "verify", text(&sound), "--variants", "5", "--json"]);
+    assert_eq!(done.code, exit_code::OK, "{}", done.talk);
+    let summary: Value = serde_json::from_str(&done.data).unwrap();
+    assert_eq!(summary["sound"], 1);
+    assert_eq!(summary["verifiers"]["variants_accepted"], 5);
+    assert_eq!(summary["verifiers"]["wrong"], summary["verifiers"]["wrong_refused"]);
+
+    // A rubric that the gate lets through may still let a wrong row pass.
+    tasks[0].rubric[3].check = Check::Cel("answer != null".into());
+    let (_folder, weak) = with_tasks(&tasks);
+    let done = command(&["task", "verify", text(&weak), "--variants", "5"]);
+    assert_eq!(done.code, exit_code::FAILED, "{}", done.talk);
+    assert!(done.talk.contains("a wrong run passes: an answer off by one"), "{}", done.talk);
+}
+
+#[test]
+fn a_task_is_replayed_call_by_call_and_linted() {
+    let mut tasks = sample_tasks(1);
+    let (_folder, sound) = with_tasks(&tasks);
+    let done = command(&["task", "replay", text(&sound)]);
+    assert_eq!(done.code, exit_code::OK, "{}", done.data);
+    assert!(done.data.contains("~ crm.orders.ORD-00002 status: \"shipped\" -> \"returned\""));
+    assert!(done.data.contains("[holds] Nothing else changed."), "{}", done.data);
+    assert_eq!(command(&["task", "lint", text(&sound)]).code, exit_code::OK);
+
+    tasks[0].rubric[0].check = Check::Cel("state.crm.orderz.size() == 1".into());
+    let (_folder, misspelt) = with_tasks(&tasks);
+    let done = command(&["task", "lint", text(&misspelt)]);
+    assert_eq!(done.code, exit_code::FAILED);
+    assert!(done.data.contains("/rubric/0/check"), "{}", done.data);
+    assert!(done.data.contains("did you mean `orders`?"), "{}", done.data);
 }
 
 #[test]

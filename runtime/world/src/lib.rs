@@ -9,6 +9,7 @@ mod answer;
 mod call_tool;
 mod catalog;
 mod changes;
+mod dice;
 mod environment;
 mod episode;
 mod epoch;

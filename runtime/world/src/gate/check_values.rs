@@ -72,17 +72,9 @@ fn same(a: &Value, b: &Value) -> bool {
     compoworld_core::canonical_json(a) == compoworld_core::canonical_json(b)
 }
 
-/// A value that must be found out may not stand in the instruction. Short values are let through:
-/// they stand in any text.
+/// A value that must be found out may not stand in the instruction.
 fn check_hidden(task: &Task, place: &str, value: &Value) -> Result<(), Rejection> {
-    const CHARACTERS_MIN: usize = 3;
-    let text = match value {
-        Value::String(text) => text.trim().to_lowercase(),
-        Value::Number(number) => number.to_string(),
-        _ => return Ok(()),
-    };
-    if text.chars().count() < CHARACTERS_MIN || !stands_in(&task.instruction.to_lowercase(), &text)
-    {
+    if !is_given_away(&task.instruction.to_lowercase(), value) {
         return Ok(());
     }
     Err(Rejection::new(
@@ -91,7 +83,19 @@ fn check_hidden(task: &Task, place: &str, value: &Value) -> Result<(), Rejection
     ))
 }
 
-fn stands_in(text: &str, value: &str) -> bool {
+/// Whether a text in lower case says a value. Short values are let through: they stand in any text.
+pub(super) fn is_given_away(text: &str, value: &Value) -> bool {
+    const CHARACTERS_MIN: usize = 3;
+    let value = match value {
+        Value::String(text) => text.trim().to_lowercase(),
+        Value::Number(number) => number.to_string(),
+        _ => return false,
+    };
+    value.chars().count() >= CHARACTERS_MIN && stands_in(text, &value)
+}
+
+/// Whether a text holds a value, with no letter or digit right beside it.
+pub(super) fn stands_in(text: &str, value: &str) -> bool {
     text.match_indices(value).any(|(start, found)| {
         let before = text[..start].chars().next_back();
         let after = text[start + found.len()..].chars().next();

@@ -3,22 +3,34 @@
 //! A sound task can be done (its reference does it, twice alike), must be done (neither doing
 //! nothing nor leaving a step out passes), and is judged by what it asks for (a write beside the
 //! point breaks a guard, a read more does no harm).
+//!
+//! How well a verifier judges is measured apart ([`score_verifier`]): by runs that are right in
+//! another way, and by runs that go wrong in one place.
 
+mod check_orders;
 mod check_shortcuts;
 mod check_values;
+mod lint;
 mod rejection;
 mod replay_reference;
+mod run;
+mod score;
+mod spoil;
+mod vary;
 
 use std::sync::Arc;
 
 use crate::catalog::Catalog;
 use crate::episode::{Outcome, PreparedTask};
 use crate::task::{CriterionKind, Task};
+use check_orders::check_other_orders;
 use check_shortcuts::{check_dropped_steps, check_extra_reads, check_extra_writes};
 use check_values::check_values;
 
+pub use lint::{Fault, lint_task};
 pub use rejection::{Rejection, RejectionReason, Rejections};
 pub use replay_reference::{Replay, replay_reference};
+pub use score::{VerifierScore, score_verifier};
 
 /// Checks a task.
 ///
@@ -40,7 +52,8 @@ pub fn check_prepared(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
     check_values(prepared.task(), &replay)?;
     check_dropped_steps(prepared)?;
     check_extra_writes(prepared, &replay, &outcome)?;
-    check_extra_reads(prepared)
+    check_extra_reads(prepared)?;
+    check_other_orders(prepared)
 }
 
 /// At the start no goal holds, every guard does, and there is a goal and a guard.

@@ -41,6 +41,8 @@ pub enum RejectionReason {
     ExtraWritePasses,
     /// A read beside the point spoils the result.
     ExtraReadFails,
+    /// A run that does the task in another order fails.
+    OtherOrderFails,
 }
 
 /// A task that is not kept.
@@ -90,6 +92,7 @@ impl RejectionReason {
             Self::StepNotNeeded => "step_not_needed",
             Self::ExtraWritePasses => "extra_write_passes",
             Self::ExtraReadFails => "extra_read_fails",
+            Self::OtherOrderFails => "other_order_fails",
         }
     }
 }

@@ -4,8 +4,8 @@ use compoworld_core::ServiceDef;
 
 use super::cast::Cast;
 use super::config::PlanConfig;
-use super::dice::Dice;
 use super::populate::{Filling, populate};
+use crate::dice::Dice;
 use crate::environment::{Environment, EnvironmentError};
 
 /// Fills every service of the environment, as tasks of the default setting are filled. Equal

@@ -9,7 +9,6 @@
 mod ability;
 mod cast;
 mod config;
-mod dice;
 mod inhabit;
 mod judge;
 mod meaning;

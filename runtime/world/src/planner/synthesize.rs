@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use super::cast::Cast;
 use super::config::PlanConfig;
-use super::dice::Dice;
 use super::judge::judge;
 use super::phrase::phrase;
 use super::plan::{Draft, Member, Planned, Planner, Row, World};
 use super::populate::{Filling, populate_and_load};
 use super::walk::{Dependencies, Pool};
 use crate::catalog::Catalog;
+use crate::dice::Dice;
 use crate::environment::{Environment, EnvironmentError};
 use crate::gate::{RejectionReason, check_task};
 use crate::task::{Difficulty, Graph, Provenance, Reference, ServiceUse, Task};

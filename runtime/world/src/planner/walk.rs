@@ -6,8 +6,8 @@ use petgraph::visit::EdgeRef;
 
 use super::ability::Ability;
 use super::config::{PairSplit, PlanConfig, is_held_out};
-use super::dice::Dice;
 use crate::catalog::Catalog;
+use crate::dice::Dice;
 
 /// The services that can be planned with, and an edge wherever one offers what the other takes.
 pub struct Dependencies {
@@ -131,7 +131,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::{Dependencies, PlanConfig};
-    use crate::planner::dice::Dice;
+    use crate::dice::Dice;
     use crate::planner::sample_services::catalog;
 
     #[test]

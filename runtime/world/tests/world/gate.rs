@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use compoworld_world::gate::{Rejection, RejectionReason, Rejections, check_task};
-use compoworld_world::{Check, Criterion, CriterionKind, Episode, Provenance, ReferenceCall, Task};
+use compoworld_world::gate::{
+    Rejection, RejectionReason, Rejections, check_task, lint_task, score_verifier,
+};
+use compoworld_world::{
+    Check, Criterion, CriterionKind, Episode, PreparedTask, Provenance, ReferenceCall, Task,
+};
 use serde_json::{Value, json};
 
 use crate::services::catalog;
@@ -11,6 +15,10 @@ use crate::services::sample_task::{goal_digest, sample_task};
 
 fn check(task: Task) -> Result<(), Rejection> {
     check_task(&catalog(), &Arc::new(task))
+}
+
+fn prepare(task: Task) -> Arc<PreparedTask> {
+    Arc::new(PreparedTask::new(&catalog(), Arc::new(task)).unwrap())
 }
 
 /// The reason for which the sample task is rejected after a change to it.
@@ -191,6 +199,96 @@ fn a_rubric_that_punishes_a_look_around_is_rejected() {
         });
     });
     assert_eq!(reason, Some(RejectionReason::ExtraReadFails));
+}
+
+#[test]
+fn a_rubric_that_demands_the_key_that_a_new_row_happens_to_get_is_rejected() {
+    let with_keys = |keys: [&str; 2]| {
+        reason_after_resealed(|task| {
+            for (product, key) in ["Reading chair", "Coat stand"].into_iter().zip(keys) {
+                task.instruction
+                    .push_str(&format!(" Add an order of CUS-0001 for a {product} at 31."));
+                let said = ["/customer", "/product", "/amount"];
+                task.reference.calls.push(ReferenceCall {
+                    tool: "crm__create_order".into(),
+                    arguments: json!({"customer": "CUS-0001", "product": product, "amount": 31}),
+                    provenance: said.map(|at| (at.to_owned(), Provenance::Instruction)).into(),
+                });
+                let product = format!("state.crm.orders[k].product == \"{product}\"");
+                task.rubric.push(Criterion {
+                    id: product.clone(),
+                    text: "The order is there.".into(),
+                    check: Check::Cel(format!("state.crm.orders.exists(k, {key} && {product})")),
+                    kind: CriterionKind::Goal,
+                });
+                if let Check::OnlyChanged(paths) = &mut task.rubric[4].check {
+                    paths.push("crm.orders.+".into());
+                }
+            }
+        })
+    };
+    assert_eq!(with_keys(["true", "true"]), None);
+    let keys = [r#"k == "ORD-00004""#, r#"k == "ORD-00005""#];
+    assert_eq!(with_keys(keys), Some(RejectionReason::OtherOrderFails));
+}
+
+#[test]
+fn a_good_verifier_accepts_every_right_run_and_refuses_every_wrong_one() {
+    let score = score_verifier(&prepare(sample_task()), 200, 1);
+    assert_eq!(score.misjudged, Vec::<String>::new());
+    assert_eq!((score.variants, score.variants_accepted), (200, 200));
+    assert!(score.wrong >= 10, "{score:?}");
+    assert_eq!(score.wrong_refused, score.wrong);
+    assert_eq!(score, score_verifier(&prepare(sample_task()), 200, 1));
+}
+
+#[test]
+fn a_verifier_that_does_not_look_at_a_value_lets_a_wrong_run_pass() {
+    let mut task = sample_task();
+    cel(&mut task, 2, r#"state.help_desk.tickets["TCK-00001"].status == "solved""#);
+    let score = score_verifier(&prepare(task), 20, 1);
+    assert_eq!(score.variants_accepted, 20);
+    let faults = score.misjudged.join("\n");
+    assert_eq!(score.misjudged.len(), score.wrong - score.wrong_refused, "{faults}");
+    assert!(faults.contains("`help_desk__solve_ticket` with"), "{faults}");
+}
+
+/// The places of a task's faults after a change to it.
+fn faults_after(change: impl FnOnce(&mut Task)) -> Vec<String> {
+    let mut task = sample_task();
+    change(&mut task);
+    lint_task(&catalog(), &task).into_iter().map(|fault| fault.place).collect()
+}
+
+#[test]
+fn lint_tells_every_fault_at_once_and_where_it_is() {
+    assert_eq!(faults_after(|_| ()), Vec::<String>::new());
+    let places = faults_after(|task| {
+        task.instruction = "Call solve_ticket for ORD-00002, make it gold.".into();
+        task.distractors[0].service = "crn".into();
+        task.graph.walk.insert(0, "help_desk".into());
+        task.graph.edges[0].from_step = 4;
+        task.reference.calls[0].tool = "help_desk__lst_tickets".into();
+        task.reference.calls[4].arguments["tier"] = json!("golden");
+        task.rubric[1].id = task.rubric[0].id.clone();
+        task.rubric[0].check = Check::Cel("state.crm.orderz.size() == 1".into());
+        task.rubric.pop();
+    });
+    let wanted = [
+        "/distractors/0",
+        "/initial_state/crm_archive",
+        "/instruction",
+        "/graph/walk/1",
+        "/graph/edges/0",
+        "/reference/calls/0/tool",
+        "/reference/calls/4/arguments",
+        "/rubric/0/check",
+        "/rubric/1/id",
+        "/rubric",
+    ];
+    for place in wanted {
+        assert!(places.iter().any(|found| found == place), "{place} is not among {places:#?}");
+    }
 }
 
 #[test]

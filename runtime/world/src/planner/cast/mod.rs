@@ -11,7 +11,7 @@ pub(super) use words::{
 
 use std::collections::BTreeSet;
 
-use super::dice::Dice;
+use crate::dice::Dice;
 use words::{CITIES, COMPANIES, COMPANY_TAILS, FAMILY_NAMES, GIVEN_NAMES, PRODUCTS, STREETS};
 
 /// Someone.

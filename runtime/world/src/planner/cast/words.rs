@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::planner::dice::Dice;
+use crate::dice::Dice;
 
 /// A word list, split into lines once a process.
 pub struct Words {

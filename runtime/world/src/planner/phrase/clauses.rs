@@ -7,8 +7,8 @@ use super::refer::{Speaker, speaks_of_others};
 use super::words::{
     bare_label, field_words, join_and, say_flag, say_value, say_word, with_article,
 };
+use crate::dice::Dice;
 use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
-use crate::planner::dice::Dice;
 use crate::planner::meaning::{Thing, words_of};
 use crate::planner::plan::{ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test};
 

@@ -9,8 +9,8 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::Register;
-use super::dice::Dice;
 use super::plan::{Clause, Condition, Content, Draft, Member, Target};
+use crate::dice::Dice;
 use refer::Speaker;
 use words::{Quotes, sentence};
 

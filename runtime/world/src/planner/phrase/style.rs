@@ -1,6 +1,6 @@
 //! How a person at work would put it: openings, links between sentences, endings.
 
-use crate::planner::dice::Dice;
+use crate::dice::Dice;
 
 /// What may stand before the request.
 const OPENINGS: &[&str] = &[

@@ -20,8 +20,8 @@ use std::collections::BTreeSet;
 use super::ability::{Ability, Kind, Kinds, TableAbility};
 use super::cast::Cast;
 use super::config::{Descriptions, PlanConfig};
-use super::dice::Dice;
 use super::walk::Dependencies;
+use crate::dice::Dice;
 use crate::task::Provenance;
 
 pub use describe::is_readable_key;

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use compoworld_core::{FieldInfo, Schema};
 use serde_json::json;
 
+use crate::dice::Dice;
 use crate::planner::cast::SLUGS;
-use crate::planner::dice::Dice;
 
 /// Whether the text has the length and matches the pattern.
 pub fn fits(field: &FieldInfo, text: &str) -> bool {

@@ -6,7 +6,7 @@ use compoworld_core::{FieldInfo, Key, KeyForm, KeyPart, RecordInfo, Shape, join_
 use serde_json::{Map, Value};
 
 use super::value::Sampler;
-use crate::planner::dice::Dice;
+use crate::dice::Dice;
 
 /// Hands out the keys of one table.
 pub(super) struct KeyMaker {

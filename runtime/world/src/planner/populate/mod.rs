@@ -21,7 +21,7 @@ use compoworld_core::{ReadError, ServiceDef, Timestamp, load_state};
 use serde_json::{Map, Value};
 
 use super::cast::Cast;
-use super::dice::Dice;
+use crate::dice::Dice;
 use order::table_order;
 use row::TableFiller;
 use theme::Made;

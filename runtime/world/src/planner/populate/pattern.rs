@@ -7,7 +7,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use crate::planner::dice::Dice;
+use crate::dice::Dice;
 
 /// How often `*` and `+` repeat at most beyond what they must.
 const REPEATS_MAX: usize = 6;

@@ -9,8 +9,8 @@ use super::Filling;
 use super::key::KeyMaker;
 use super::theme::{Made, Theme, title_text, titles_of};
 use super::value::Sampler;
+use crate::dice::Dice;
 use crate::planner::cast::{Cast, sample};
-use crate::planner::dice::Dice;
 use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
 
 /// The work of filling one table.

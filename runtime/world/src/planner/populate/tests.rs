@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use compoworld_core::{Timestamp, load_state};
 
 use super::{Filling, populate};
+use crate::dice::Dice;
 use crate::planner::cast::Cast;
-use crate::planner::dice::Dice;
 use crate::planner::sample_services::SERVICES;
 
 fn filling() -> Filling {

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
+use crate::dice::Dice;
 use crate::planner::cast::{
     Cast, Company, DOCUMENTS, EVENTS, PROBLEMS, PROJECTS, Person, Product, TASKS, Words,
 };
-use crate::planner::dice::Dice;
 use crate::planner::meaning::Thing;
 
 /// A row that is made, and what later rows need to know of it.

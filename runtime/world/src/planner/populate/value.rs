@@ -10,8 +10,8 @@ use super::constraint::{fit_length, fits};
 use super::pattern::sample_pattern;
 use super::row::{is_personal, person_prefix};
 use super::theme::{Made, Theme};
+use crate::dice::Dice;
 use crate::planner::cast::{Cast, SLUGS};
-use crate::planner::dice::Dice;
 use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
 
 /// Draws the fields of one row.

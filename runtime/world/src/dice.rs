@@ -1,4 +1,4 @@
-//! The planner's only source of chance: one named generator, seeded per task.
+//! The planner's and the gate's only source of chance: one named generator, seeded per task.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

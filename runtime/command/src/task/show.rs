@@ -1,0 +1,54 @@
+//! `task show`: a task for reading.
+
+use compoworld_world::{Check, Provenance, ServiceUse, Task};
+
+/// What is asked, how it can be done, how it is judged.
+pub(super) fn describe(task: &Task) -> String {
+    let mut lines = vec![format!("# {}", task.id), String::new(), task.instruction.clone()];
+    let names = |uses: &[ServiceUse]| {
+        uses.iter().map(|used| used.alias.clone()).collect::<Vec<_>>().join(", ")
+    };
+    lines.push(String::new());
+    lines.push(format!("Needs:       {}", names(&task.services)));
+    lines.push(format!("Distracts:   {}", names(&task.distractors)));
+    lines.push(format!("Walk:        {}", task.graph.walk.join(" → ")));
+    lines.push(format!("Difficulty:  K = {}, L = {}", task.difficulty.k, task.difficulty.l));
+    lines.push(String::new());
+    lines.push("Reference:".to_owned());
+    for (step, call) in task.reference.calls.iter().enumerate() {
+        lines.push(format!("  {step}. {} {}", call.tool, call.arguments));
+        for (pointer, from) in &call.provenance {
+            if let Some(source) = source_of(from) {
+                lines.push(format!("       {pointer} is {source}"));
+            }
+        }
+    }
+    if !task.reference.answer.is_null() {
+        lines.push(format!("  Answer: {}", task.reference.answer));
+    }
+    lines.push(String::new());
+    lines.push("Judged by:".to_owned());
+    for criterion in &task.rubric {
+        lines.push(format!("  [{}] {}", criterion.kind.as_str(), criterion.text));
+        lines.push(match &criterion.check {
+            Check::Cel(check) => format!("       {check}"),
+            Check::OnlyChanged(paths) => format!("       only {} change", paths.join(", ")),
+        });
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn source_of(from: &Provenance) -> Option<String> {
+    match from {
+        Provenance::Instruction | Provenance::Chosen => None,
+        Provenance::Output { step, pointer } => Some(format!("`{pointer}` of step {step}")),
+        Provenance::Computed { how, parts } => {
+            let parts: Vec<_> = parts
+                .iter()
+                .map(|part| format!("`{}` of step {}", part.pointer, part.step))
+                .collect();
+            Some(format!("the {how} of {}", parts.join(", ")))
+        }
+    }
+}
