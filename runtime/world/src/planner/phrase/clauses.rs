@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::refer::{Speaker, speaks_of_others};
 use super::words::{
-    bare_label, field_words, join_and, say_flag, say_value, say_word, with_article,
+    bare_label, field_words, join_and, plural, say_flag, say_value, say_word, with_article,
 };
 use crate::dice::Dice;
 use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
@@ -62,6 +62,49 @@ impl Speaker<'_> {
     ) -> String {
         let (noun, tail) = self.selected_rows(member, table, selection);
         format!("tell me how many {noun} there are in {}{tail}", self.service(member))
+    }
+
+    /// `tell me the total amount of the Stripe invoices with that address`.
+    pub(super) fn say_sum(
+        &mut self,
+        member: usize,
+        table: usize,
+        selection: &Selection,
+        field: usize,
+    ) -> String {
+        let label = bare_label(self.table(member, table), field);
+        let label = label.strip_prefix("total ").unwrap_or(&label).to_owned();
+        let service = self.service(member).to_owned();
+        let (rows, tail) = self.selected_rows(member, table, selection);
+        format!("tell me the total {label} of all {service} {rows}{tail}")
+    }
+
+    /// `if the status of that ticket is "closed", delete it`.
+    pub(super) fn say_unmet(
+        &mut self,
+        flow: &Flow,
+        test: &Test,
+        act: &ActClause,
+        dice: &mut Dice,
+    ) -> String {
+        let label = bare_label(self.table_of(flow.seen), flow.field);
+        let row = self.row(flow.seen);
+        let test = self.say_test(test);
+        format!("if the {label} of {row} {test}, {}", self.say_act(act, dice))
+    }
+
+    /// `Don't change any other ticket in Help Desk.`
+    pub(super) fn say_prohibition(&self, act: &ActClause, dice: &mut Dice) -> String {
+        let service = self.service(act.member);
+        let noun = self.noun(act.member, act.table);
+        if matches!(act.target, Target::New) {
+            return format!("Don't add anything else to {service}.");
+        }
+        match dice.below(3) {
+            0 => format!("Don't change any other {noun} in {service}."),
+            1 => format!("The other {} in {service} must stay as they are.", plural(&noun)),
+            _ => format!("Please keep your hands off all other {} in {service}.", plural(&noun)),
+        }
     }
 
     /// `set the status of that ticket to "solved"`.
@@ -151,6 +194,9 @@ impl Speaker<'_> {
                 format!("{} in the {words}", self.flow(flow))
             }
             Content::Flow(flow) => format!("{} as the {}", self.flow(flow), singular(&words)),
+            Content::Shifted(flow, days) => {
+                format!("{} {} as the {}", say_days(*days), self.flow(flow), singular(&words))
+            }
             Content::Row(seen) => format!("for {}", self.row(*seen)),
             Content::Branch(branch) => format!("the {words} {}", self.say_branch(branch)),
         }
@@ -161,15 +207,20 @@ impl Speaker<'_> {
         let quotes = self.quotes;
         let quoted = |word: &str| quotes.around(&say_word(word));
         let value = self.flow(&branch.flow);
-        let test = match &branch.test {
-            Test::Above(limit) => format!("is above {limit}"),
-            Test::Is(word) => format!("is {}", quoted(word)),
-        };
+        let test = self.say_test(&branch.test);
         format!(
             "{} if {value} {test}, otherwise {}",
             quoted(&branch.then),
             quoted(&branch.otherwise)
         )
+    }
+
+    /// `is above 500`, `is "high"`.
+    fn say_test(&self, test: &Test) -> String {
+        match test {
+            Test::Above(limit) => format!("is above {limit}"),
+            Test::Is(word) => format!("is {}", self.quotes.around(&say_word(word))),
+        }
     }
 
     fn is_mention(&self, clause: &ActClause, set: &SetClause, flow: &Flow) -> bool {
@@ -240,9 +291,26 @@ impl Speaker<'_> {
             Content::Given(value) => say_value(kind, value, quotes),
             Content::Word(word) => quotes.around(&say_word(word)),
             Content::Flow(flow) => self.flow(flow),
+            Content::Shifted(flow, days) => format!("{} {}", say_days(*days), self.flow(flow)),
             Content::Row(seen) => self.row(*seen),
             Content::Branch(branch) => self.say_branch(branch),
         }
+    }
+}
+
+/// `three days after`, `the day before`.
+fn say_days(days: i64) -> String {
+    const NUMBERS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let side = if days < 0 { "before" } else { "after" };
+    match days.unsigned_abs() {
+        1 => format!("the day {side}"),
+        7 => format!("a week {side}"),
+        14 => format!("two weeks {side}"),
+        n => match NUMBERS.get(n as usize) {
+            Some(number) => format!("{number} days {side}"),
+            None => format!("{n} days {side}"),
+        },
     }
 }
 

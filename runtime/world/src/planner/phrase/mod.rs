@@ -70,10 +70,20 @@ pub fn phrase(
             Clause::Count { member, table, selection } => {
                 steps.push(speaker.say_count(*member, *table, selection));
             }
+            Clause::Sum { member, table, selection, field } => {
+                steps.push(speaker.say_sum(*member, *table, selection, *field));
+            }
+            Clause::Unmet { flow, test, act } => {
+                steps.push(speaker.say_unmet(flow, test, act, dice));
+            }
             Clause::Ask(flow) => steps.push(speaker.say_ask(flow, dice)),
         }
     }
-    (!speaker.is_ambiguous).then(|| arrange(steps, register, dice))
+    let prohibition = draft.prohibition.and_then(|at| match &draft.clauses[at] {
+        Clause::Act(act) => Some(speaker.say_prohibition(act, dice)),
+        _ => None,
+    });
+    (!speaker.is_ambiguous).then(|| arrange(steps, prohibition, register, dice))
 }
 
 /// Whether a row can be described inside another sentence: nothing in its description is itself
@@ -120,7 +130,9 @@ fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
     };
     for clause in &draft.clauses {
         match clause {
-            Clause::Find { selection, .. } | Clause::Count { selection, .. } => {
+            Clause::Find { selection, .. }
+            | Clause::Count { selection, .. }
+            | Clause::Sum { selection, .. } => {
                 use_selection(selection, &mut use_row);
             }
             Clause::Act(act) => {
@@ -131,7 +143,9 @@ fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
                 }
                 for set in &act.sets {
                     match &set.content {
-                        Content::Flow(flow) => use_row(flow.seen, Some(flow.field)),
+                        Content::Flow(flow) | Content::Shifted(flow, _) => {
+                            use_row(flow.seen, Some(flow.field));
+                        }
                         Content::Row(seen) => use_row(*seen, None),
                         Content::Branch(branch) => {
                             use_row(branch.flow.seen, Some(branch.flow.field))
@@ -140,6 +154,11 @@ fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
                     }
                 }
             }
+            // The row is spoken of twice: by what decides, and by what would be done to it.
+            Clause::Unmet { flow, .. } => {
+                use_row(flow.seen, None);
+                use_row(flow.seen, None);
+            }
             Clause::Ask(flow) => use_row(flow.seen, None),
         }
     }
@@ -147,7 +166,12 @@ fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
 }
 
 /// The steps as one text.
-fn arrange(steps: Vec<String>, register: Register, dice: &mut Dice) -> String {
+fn arrange(
+    steps: Vec<String>,
+    prohibition: Option<String>,
+    register: Register,
+    dice: &mut Dice,
+) -> String {
     if register == Register::Terse {
         return steps.iter().map(|step| sentence(step)).collect::<Vec<_>>().join(" ");
     }
@@ -173,9 +197,10 @@ fn arrange(steps: Vec<String>, register: Register, dice: &mut Dice) -> String {
             None => sentence(&step),
         });
     }
-    if let Some(ending) = style::ending(dice) {
+    let ending = prohibition.or_else(|| style::ending(dice).map(str::to_owned));
+    if let Some(ending) = ending {
         out.push_str(if numbered { "\n" } else { " " });
-        out.push_str(ending);
+        out.push_str(&ending);
     }
     out
 }

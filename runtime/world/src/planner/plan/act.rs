@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::Planner;
 use super::draft::{ActClause, Clause, Content, Effect, Flow, SeenRow, SetClause, Target, Wanted};
 use super::find::parts_of;
+use super::shift::shift_days;
 use super::world::{Done, escape};
 use crate::planner::ability::{Act, Fit, SetUse, TableAbility, fit_of, is_list};
 use crate::task::{Provenance, ReferenceCall};
@@ -101,7 +102,7 @@ impl Planner<'_, '_> {
 
     /// Whether the row is in a state that allows the act, and the act leaves alone what an earlier
     /// one has stored.
-    fn is_allowed(&self, intent: &Intent, table: &TableAbility, act: &Act) -> bool {
+    pub(super) fn is_allowed(&self, intent: &Intent, table: &TableAbility, act: &Act) -> bool {
         if act.operation == Operation::Create {
             return true;
         }
@@ -121,9 +122,12 @@ impl Planner<'_, '_> {
             if is_touched(field) && !is_list(&table.fields[field].info.shape) {
                 return false;
             }
-            if let Some((_, Content::Flow(flow))) = &intent.carried
-                && row[table.fields[field].info.name] == flow.value
-            {
+            let stored = match &intent.carried {
+                Some((_, Content::Flow(flow))) => Some(flow.value.clone()),
+                Some((_, Content::Shifted(flow, days))) => shift_days(&flow.value, *days),
+                _ => None,
+            };
+            if stored.is_some_and(|stored| row[table.fields[field].info.name] == stored) {
                 return false;
             }
         }
@@ -252,6 +256,12 @@ impl Planner<'_, '_> {
             Content::Given(value) => (value.clone(), Provenance::Instruction),
             Content::Word(word) => (word.as_str().into(), Provenance::Chosen),
             Content::Flow(flow) => self.as_content(table, set, flow)?,
+            Content::Shifted(flow, days) => {
+                let parts = parts_of(&self.flow_provenance(flow));
+                self.draft.variations.push("date_arithmetic");
+                let from = Provenance::Computed { how: "shifted_days".to_owned(), parts };
+                (shift_days(&flow.value, *days)?, from)
+            }
             Content::Row(seen) => {
                 let member = self.draft.seen[*seen].member;
                 let target = &self.ability_of(member).tables[self.draft.seen[*seen].table];
@@ -283,7 +293,7 @@ impl Planner<'_, '_> {
         };
         let text = value.as_str().map(str::to_owned);
         let made_by = match &content {
-            Content::Flow(flow) => self.draft.seen[flow.seen].made,
+            Content::Flow(flow) | Content::Shifted(flow, _) => self.draft.seen[flow.seen].made,
             Content::Row(seen) => self.draft.seen[*seen].made,
             Content::Given(_) | Content::Word(_) | Content::Branch(_) => None,
         };

@@ -37,6 +37,11 @@ impl Planner<'_, '_> {
         let rows = self.draft.focus.iter().filter(|(visit, _)| *visit + 1 == self.visit);
         let rows: Vec<usize> = rows.map(|(_, seen)| *seen).collect();
         let seen = *self.dice.pick_some(&rows)?;
+        self.draw_test_of(seen)
+    }
+
+    /// A question about a row seen, and the answer.
+    pub(super) fn draw_test_of(&mut self, seen: usize) -> Option<(Flow, Test, bool)> {
         if self.draft.seen[seen].made.is_some() {
             return None;
         }
@@ -84,7 +89,7 @@ impl Planner<'_, '_> {
     }
 
     /// Two different words that an argument takes.
-    fn draw_words(&mut self, table: &TableAbility, set: &SetUse) -> Option<[String; 2]> {
+    pub(super) fn draw_words(&mut self, table: &TableAbility, set: &SetUse) -> Option<[String; 2]> {
         let names = choices_of(&table.fields[set.field].info.shape)?;
         let allowed = |name: &str| {
             set.words.as_ref().is_none_or(|words| words.iter().any(|word| word == name))

@@ -1,17 +1,23 @@
 //! Ways to end a task with a question.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
-use compoworld_core::{Relation, Returns, Run};
+use compoworld_core::{Relation, Returns, Run, Semantic};
 use serde_json::{Map, Value, json};
 
 use super::Planner;
+use super::belong::Belonging;
 use super::describe::passing;
-use super::draft::{Clause, Condition, Flow};
+use super::draft::{Clause, Condition, Flow, Selection};
 use super::world::escape;
 use crate::planner::ability::Kind;
+use crate::planner::config::Descriptions;
 use crate::task::{OutputPart, Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
+
+/// Over how many rows people ask for a sum or a number.
+const ROWS: RangeInclusive<usize> = 2..=6;
 
 impl Planner<'_, '_> {
     /// Ends the task with a question about a row.
@@ -25,12 +31,123 @@ impl Planner<'_, '_> {
         Some(())
     }
 
-    /// Ends the task with a count of the rows that hold a value; whether it did.
-    pub(super) fn count_at_end(&mut self, member: usize, flows: &[Flow]) -> bool {
-        if !self.dice.percent(50) {
+    /// Ends the task with a sum over the rows that hold a value, or with their number; whether it
+    /// did.
+    pub(super) fn ask_of_many(&mut self, member: usize, flows: &[Flow]) -> bool {
+        if !self.dice.percent(65) {
             return false;
         }
-        flows.iter().any(|flow| self.count(member, flow).is_some())
+        flows.iter().any(|flow| self.sum(member, flow).is_some())
+            || flows.iter().any(|flow| self.count(member, flow).is_some())
+    }
+
+    /// Ends the task with a sum over the rows that refer to one, or with their number.
+    pub(super) fn ask_of_belonging(&mut self, member: usize, seen: usize) -> Option<()> {
+        let groups = self.belonging(member, seen).into_iter();
+        let mut groups: Vec<Belonging> =
+            groups.filter(|group| ROWS.contains(&group.keys.len())).collect();
+        self.dice.shuffle(&mut groups);
+        for Belonging { table, keys, selection } in groups {
+            let mark = self.draft.mark();
+            if self.sum_of(member, table, &keys, &selection).is_some()
+                || self.count_of(member, table, &keys, &selection).is_some()
+            {
+                return Some(());
+            }
+            self.draft.back_to(&mark);
+        }
+        None
+    }
+
+    /// Adds up a field of the rows that hold a value.
+    fn sum(&mut self, member: usize, flow: &Flow) -> Option<()> {
+        if self.config.described != Descriptions::Varied {
+            return None;
+        }
+        let kind = self.kind_of_flow(flow).filter(|kind| *kind != Kind::Key)?;
+        let ability = self.ability_of(member);
+        (0..ability.tables.len()).find_map(|table_at| {
+            let table = &ability.tables[table_at];
+            let field = table.fields.iter().position(|field| field.kind == Some(kind))?;
+            let rows = passing(table, self.world.rows(member, table), field, &flow.value);
+            let keys: Vec<String> = rows.into_iter().map(|(key, _)| key.clone()).collect();
+            let linked = Condition::Linked { field, flow: flow.clone() };
+            let fits = ROWS.contains(&keys.len());
+            fits.then(|| self.sum_of(member, table_at, &keys, &vec![linked]))?
+        })
+    }
+
+    /// Ends the task with the sum of a field of these rows.
+    fn sum_of(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        keys: &[String],
+        selection: &Selection,
+    ) -> Option<()> {
+        let table = &self.ability_of(member).tables[table_at];
+        let amounts = (0..table.fields.len())
+            .filter(|at| matches!(table.fields[*at].meaning, Semantic::Money | Semantic::Quantity));
+        let field = *self.dice.pick_some(&amounts.collect::<Vec<_>>())?;
+        let mark = self.draft.mark();
+        let Some(answer) = self.add_up(member, table_at, keys, selection, field) else {
+            self.draft.back_to(&mark);
+            return None;
+        };
+        self.draft.answer = Some(answer);
+        self.draft.variations.push("sum");
+        let selection = selection.clone();
+        self.draft.clauses.push(Clause::Sum { member, table: table_at, selection, field });
+        Some(())
+    }
+
+    /// Ends the task with the number of these rows.
+    fn count_of(
+        &mut self,
+        member: usize,
+        table: usize,
+        keys: &[String],
+        selection: &Selection,
+    ) -> Option<()> {
+        let key_field = self.ability_of(member).tables[table].info.row.key_fields().next()?.name;
+        let seen = self.find_all(member, table, keys, selection)?;
+        let parts = seen.iter().map(|seen| {
+            let row = &self.draft.seen[*seen];
+            let pointer = format!("{}/{}", row.pointer, escape(key_field));
+            OutputPart { step: row.call, pointer }
+        });
+        let from = Provenance::Computed { how: "count".to_owned(), parts: parts.collect() };
+        self.draft.answer = Some((json!(keys.len()), from));
+        self.draft.variations.push("count");
+        let selection = selection.clone();
+        self.draft.clauses.push(Clause::Count { member, table, selection });
+        Some(())
+    }
+
+    /// The sum of a field of these rows, all of which one call shows.
+    fn add_up(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        keys: &[String],
+        selection: &Selection,
+        field: usize,
+    ) -> Option<(Value, Provenance)> {
+        let name = self.ability_of(member).tables[table_at].fields[field].info.name;
+        let seen = self.find_all(member, table_at, keys, selection)?;
+        let (mut total, mut parts) = (0.0, Vec::new());
+        for seen in seen {
+            let row = &self.draft.seen[seen];
+            total += row.shown.get(name)?.as_f64()?;
+            parts.push(OutputPart {
+                step: row.call,
+                pointer: format!("{}/{}", row.pointer, escape(name)),
+            });
+        }
+        // Sums of cents are exact as far as people say them.
+        let total = (total * 100.0).round() / 100.0;
+        let total = if total.fract() == 0.0 { json!(total as i64) } else { json!(total) };
+        Some((total, Provenance::Computed { how: "sum".to_owned(), parts }))
     }
 
     fn count(&mut self, member: usize, flow: &Flow) -> Option<()> {

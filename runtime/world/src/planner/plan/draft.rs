@@ -30,6 +30,8 @@ pub struct Draft {
     pub variations: Vec<&'static str>,
     /// The final answer and where it comes from.
     pub answer: Option<(Value, Provenance)>,
+    /// The clause, by position, whose like must not be done to anything else.
+    pub prohibition: Option<usize>,
 }
 
 /// A row that a call showed or made.
@@ -133,6 +135,26 @@ pub enum Clause {
         /// The condition.
         selection: Selection,
     },
+    /// Add up a field of the rows that pass a condition.
+    Sum {
+        /// The service.
+        member: usize,
+        /// The table's position among the service's abilities.
+        table: usize,
+        /// The condition.
+        selection: Selection,
+        /// The position of the field that is added up.
+        field: usize,
+    },
+    /// Do something if a row is as it is not: nothing is to be done.
+    Unmet {
+        /// The value that decides.
+        flow: Flow,
+        /// What is asked of it; it does not pass.
+        test: Test,
+        /// What would be done.
+        act: ActClause,
+    },
     /// Answer with a value.
     Ask(Flow),
 }
@@ -187,6 +209,8 @@ pub enum Content {
     Word(String),
     /// An earlier call showed it.
     Flow(Flow),
+    /// It lies so many days after, or before, a day that an earlier call showed.
+    Shifted(Flow, i64),
     /// It refers to a row that an earlier call showed.
     Row(usize),
     /// One of two words, by what an earlier call showed.
@@ -309,7 +333,9 @@ impl Draft {
         let mut used = BTreeSet::new();
         for clause in &self.clauses {
             match clause {
-                Clause::Find { selection, .. } | Clause::Count { selection, .. } => {
+                Clause::Find { selection, .. }
+                | Clause::Count { selection, .. }
+                | Clause::Sum { selection, .. } => {
                     used.extend(selection.iter().filter_map(|condition| match condition {
                         Condition::Linked { flow, .. } => Some((flow.seen, flow.field)),
                         _ => None,
@@ -323,10 +349,13 @@ impl Draft {
                         }));
                     }
                     used.extend(act.sets.iter().filter_map(|set| match &set.content {
-                        Content::Flow(flow) => Some((flow.seen, flow.field)),
+                        Content::Flow(flow) | Content::Shifted(flow, _) => {
+                            Some((flow.seen, flow.field))
+                        }
                         _ => None,
                     }));
                 }
+                Clause::Unmet { .. } => {}
                 Clause::Ask(flow) => {
                     used.insert((flow.seen, flow.field));
                 }

@@ -2,6 +2,7 @@
 //! is what really happens.
 
 mod act;
+mod belong;
 mod branch;
 mod close;
 mod describe;
@@ -12,6 +13,8 @@ mod given;
 mod hop;
 mod moves;
 mod repeat;
+mod shift;
+mod unmet;
 mod visit;
 mod world;
 
@@ -166,6 +169,10 @@ impl<'w, 'd> Planner<'w, 'd> {
             if self.draft.calls.len() > self.config.calls_max {
                 return None;
             }
+        }
+        if self.config.described == Descriptions::Varied {
+            self.maybe_unmet();
+            self.maybe_prohibit();
         }
         let has_goal = self.draft.answer.is_some() || !self.draft.effects.is_empty();
         has_goal.then_some(Planned { world: self.world, draft: self.draft, walk })

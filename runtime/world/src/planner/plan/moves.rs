@@ -14,7 +14,7 @@ pub(super) enum Move {
     /// Find a row by the value.
     Find { table: usize, key: String, selection: Selection },
     /// Make a row that holds the value.
-    Create { table: usize, act: usize, set: usize, flow: Flow },
+    Create { table: usize, act: usize, set: usize, content: Content },
     /// Make a row that refers to the row found by the value.
     CreateAbout { table: usize, act: usize, set: usize, found: Found },
     /// Store the value in a row that an earlier visit saw.
@@ -56,12 +56,11 @@ impl Planner<'_, '_> {
                         Fit::Mention => 3,
                     };
                     let (table, act, set) = (table_at, act_at, set_at);
+                    let content = self.carry(flow, kind, fit);
                     if ability.tables[table].acts[act].operation == Operation::Create {
-                        let flow = flow.clone();
-                        moves.push((Move::Create { table, act, set, flow }, weight));
+                        moves.push((Move::Create { table, act, set, content }, weight));
                         continue;
                     }
-                    let content = Content::Flow(flow.clone());
                     self.changes(member, (table, act, set), &content, weight, &mut moves);
                 }
             }

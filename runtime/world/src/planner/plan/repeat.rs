@@ -4,8 +4,9 @@ use compoworld_core::Operation;
 
 use super::Planner;
 use super::act::Intent;
+use super::belong::Belonging;
 use super::describe::passing;
-use super::draft::{Clause, Condition, Content, Flow, Target};
+use super::draft::{Clause, Condition, Content, Flow, Selection, Target};
 use super::moves::Move;
 use crate::planner::ability::{Kind, SetUse, TableAbility};
 
@@ -38,17 +39,55 @@ impl Planner<'_, '_> {
     }
 
     /// Does an act to every row that holds the value.
-    pub(super) fn change_all(
+    pub(super) fn change_linked(
         &mut self,
         member: usize,
-        (table_at, act_at): (usize, usize),
+        place: (usize, usize),
         field: usize,
         flow: Flow,
     ) -> Option<()> {
-        let table = &self.ability_of(member).tables[table_at];
-        let act = &table.acts[act_at];
+        let table = &self.ability_of(member).tables[place.0];
         let rows = passing(table, self.world.rows(member, table), field, &flow.value);
         let keys: Vec<String> = rows.into_iter().map(|(key, _)| key.clone()).collect();
+        self.change_all(member, place, keys, vec![Condition::Linked { field, flow }])
+    }
+
+    /// Does an act to all rows that refer to one.
+    pub(super) fn change_belonging(&mut self, member: usize, seen: usize) -> Option<()> {
+        let groups = self.belonging(member, seen).into_iter();
+        let mut groups: Vec<Belonging> =
+            groups.filter(|group| (2..=ROWS_MAX).contains(&group.keys.len())).collect();
+        self.dice.shuffle(&mut groups);
+        for Belonging { table, keys, selection } in groups {
+            let acts = &self.ability_of(member).tables[table].acts;
+            let mut changes: Vec<usize> =
+                (0..acts.len()).filter(|at| acts[*at].operation != Operation::Create).collect();
+            self.dice.shuffle(&mut changes);
+            for act in changes {
+                let mark = self.draft.mark();
+                let (keys, selection) = (keys.clone(), selection.clone());
+                if self.change_all(member, (table, act), keys, selection).is_some() {
+                    return Some(());
+                }
+                if self.wrote {
+                    return None;
+                }
+                self.draft.back_to(&mark);
+            }
+        }
+        None
+    }
+
+    /// Does an act to all of these rows.
+    fn change_all(
+        &mut self,
+        member: usize,
+        (table_at, act_at): (usize, usize),
+        keys: Vec<String>,
+        selection: Selection,
+    ) -> Option<()> {
+        let table = &self.ability_of(member).tables[table_at];
+        let act = &table.acts[act_at];
         let required: Vec<usize> =
             (0..act.sets.len()).filter(|at| act.sets[*at].required).collect();
         let carried = match (act.operation, required.as_slice(), act.fixes.is_empty()) {
@@ -66,7 +105,6 @@ impl Planner<'_, '_> {
             }
             _ => return None,
         };
-        let selection = vec![Condition::Linked { field, flow }];
         let seen = self.find_all(member, table_at, &keys, &selection)?;
         self.is_repeating = true;
         let first = self.draft.clauses.len();
@@ -107,7 +145,7 @@ impl Planner<'_, '_> {
         let is_new = match &content {
             Content::Word(word) => keys.iter().all(|key| rows[key][name] != word.as_str()),
             Content::Given(value) => keys.iter().all(|key| rows[key][name] != *value),
-            Content::Flow(_) | Content::Row(_) | Content::Branch(_) => false,
+            Content::Flow(_) | Content::Shifted(..) | Content::Row(_) | Content::Branch(_) => false,
         };
         is_new.then_some((position, content))
     }

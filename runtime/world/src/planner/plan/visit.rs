@@ -29,7 +29,7 @@ impl Planner<'_, '_> {
                 options.extend(flows.iter().flat_map(|flow| self.repeats(member, flow)));
             }
         }
-        if next.is_last() && self.must == Ending::Ask && self.count_at_end(member, &flows) {
+        if next.is_last() && self.must == Ending::Ask && self.ask_of_many(member, &flows) {
             return Some(());
         }
         match self.must {
@@ -37,11 +37,16 @@ impl Planner<'_, '_> {
             Ending::Any => {}
             Ending::Ask => options.retain(|(option, _)| matches!(option, Move::Find { .. })),
             Ending::Repeat => {
-                options.retain(|(option, _)| matches!(option, Move::ChangeAll { .. }));
+                let may_end =
+                    |option: &Move| matches!(option, Move::ChangeAll { .. } | Move::Find { .. });
+                options.retain(|(option, _)| may_end(option));
             }
         }
         for _ in 0..MOVES_MAX {
-            let weights: Vec<u32> = options.iter().map(|(_, weight)| *weight).collect();
+            let weights = match self.config.described {
+                Descriptions::Plain => options.iter().map(|(_, weight)| *weight).collect(),
+                Descriptions::Varied => evened(&options),
+            };
             let (chosen, _) = options.swap_remove(self.dice.weighted(&weights)?);
             let mark = self.draft.mark();
             self.wrote = false;
@@ -122,7 +127,7 @@ impl Planner<'_, '_> {
                 let seen = self.find(member, table, &key, selection)?;
                 self.go_on(member, seen, next)
             }
-            Move::Create { table, act, set, flow } => {
+            Move::Create { table, act, set, content } => {
                 // All that a new row yields is its key, if the service makes it.
                 let made_key = self.ability_of(member).tables[table]
                     .fields
@@ -138,7 +143,7 @@ impl Planner<'_, '_> {
                     act,
                     target: Target::New,
                     key: String::new(),
-                    carried: Some((set, Content::Flow(flow))),
+                    carried: Some((set, content)),
                 })
             }
             Move::CreateAbout { table, act, set, found } => {
@@ -165,7 +170,7 @@ impl Planner<'_, '_> {
                 self.act(Intent { member, table, act, target, key, carried })
             }
             Move::ChangeAll { table, act, field, flow } => {
-                self.change_all(member, (table, act), field, flow)
+                self.change_linked(member, (table, act), field, flow)
             }
             Move::ChangeDescribed { table, act, set, content, key } => {
                 let ability = self.ability_of(member);
@@ -203,8 +208,15 @@ impl Planner<'_, '_> {
         } else {
             seen
         };
-        if next.is_last() && self.must == Ending::Ask {
-            return self.ask(seen);
+        match self.must {
+            _ if !next.is_last() => {}
+            Ending::Any => {}
+            Ending::Ask => {
+                let of_many =
+                    self.dice.percent(60) && self.ask_of_belonging(member, seen).is_some();
+                return if of_many { Some(()) } else { self.ask(seen) };
+            }
+            Ending::Repeat => return self.change_belonging(member, seen),
         }
         if next.is_last() || self.dice.percent(20) {
             let changed = self.change_found(member, seen);
@@ -251,4 +263,16 @@ impl Planner<'_, '_> {
         }
         self.find_any(member, table_at).map(Content::Row)
     }
+}
+
+/// The weights of moves when each kind of move counts once, however many there are of it: there
+/// are many texts that can mention a key, and few rows that a name finds.
+fn evened(options: &[(Move, u32)]) -> Vec<u32> {
+    const SCALE: u32 = 1_000;
+    let like = |(one, weight): &(Move, u32), (other, other_weight): &(Move, u32)| {
+        std::mem::discriminant(one) == std::mem::discriminant(other) && weight == other_weight
+    };
+    let n_like =
+        |option: &(Move, u32)| options.iter().filter(|other| like(option, other)).count() as u32;
+    options.iter().map(|option| (option.1 * SCALE / n_like(option)).max(1)).collect()
 }
