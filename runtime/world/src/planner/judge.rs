@@ -167,16 +167,13 @@ impl Judged<'_> {
         match wanted {
             Wanted::Equal(value) => format!("{place} == {}", literal(value)),
             Wanted::Item(value) => format!("{} in {place}", literal(value)),
-            Wanted::Mentions(text) if is_list(shape) => {
-                format!("{place}.exists(item, item.contains({}))", quoted(text))
-            }
-            Wanted::Mentions(text) => format!("{place}.contains({})", quoted(text)),
+            // As whole words: `12` does not say 1.
+            Wanted::Mentions(text) => format!("says({place}, {})", quoted(text)),
             Wanted::NewKey { effect, mention } => {
                 needed.insert(*effect);
                 let key = key_variable(*effect);
                 match (mention, is_list(shape), shape.required()) {
-                    (true, true, _) => format!("{place}.exists(item, item.contains({key}))"),
-                    (true, false, _) => format!("{place}.contains({key})"),
+                    (true, ..) => format!("says({place}, {key})"),
                     (false, true, _) => format!("{key} in {place}"),
                     (false, false, Shape::IntKey(_) | Shape::Integer) => {
                         format!("{place} == int({key})")

@@ -1,6 +1,6 @@
 //! English for names: of entities, fields and values.
 
-use compoworld_core::FieldInfo;
+use compoworld_core::{FieldInfo, Semantic};
 use serde_json::Value;
 
 use crate::planner::ability::{Kind, TableAbility};
@@ -38,11 +38,28 @@ pub fn with_article(noun: &str) -> String {
 
 /// A field's name in words: `requester email`, `order number`, `ticket ID`.
 pub fn field_words(field: &FieldInfo) -> String {
+    let is_place = matches!(field.semantic, Semantic::Path | Semantic::Url | Semantic::Slug);
+    match (field.name, is_place) {
+        ("from", true) => return "source".to_owned(),
+        ("from", false) => return "sender".to_owned(),
+        ("to", true) => return "target".to_owned(),
+        ("to", false) => return "recipient".to_owned(),
+        _ => {}
+    }
     let words = words_of(field.name).into_iter().map(|word| match word.as_str() {
         "id" => "ID".to_owned(),
         "url" => "URL".to_owned(),
         "sku" => "SKU".to_owned(),
         "qty" => "quantity".to_owned(),
+        "desc" => "description".to_owned(),
+        "num" => "number".to_owned(),
+        "addr" => "address".to_owned(),
+        "msg" => "message".to_owned(),
+        "html" => "HTML".to_owned(),
+        "yml" | "yaml" => "YAML".to_owned(),
+        "llm" => "LLM".to_owned(),
+        "cc" => "CC".to_owned(),
+        "optin" => "opt-in".to_owned(),
         _ => word,
     });
     let mut words: Vec<String> = words.collect();
