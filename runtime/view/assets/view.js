@@ -63,6 +63,17 @@ function filterAsTyped(input) {
   input.addEventListener("input", filter);
 }
 
+// An element with `data-chosen` names what is checked in the box that it points at.
+function nameChosen(element) {
+  const box = document.querySelector(element.dataset.chosen);
+  const name = () => {
+    const names = [...box.querySelectorAll("input:checked")].map((input) => input.value);
+    element.textContent = names.length ? `Chosen: ${names.join(", ")}` : "None chosen yet";
+  };
+  box.addEventListener("change", name);
+  name();
+}
+
 // `j` and `→` go on, `k` and `←` go back, `/` goes to the filter.
 function onKey(event) {
   const typing = event.target.closest("input, select, textarea, [contenteditable]");
@@ -104,6 +115,7 @@ document.addEventListener("DOMContentLoaded", () => {
   showThemeButton();
   keepPlace();
   document.querySelectorAll("[data-filter]").forEach(filterAsTyped);
+  document.querySelectorAll("[data-chosen]").forEach(nameChosen);
   for (const select of document.querySelectorAll("select[data-submit]")) {
     select.addEventListener("change", () => select.form.requestSubmit());
   }

@@ -104,8 +104,8 @@ pub(crate) fn changes(changes: &[RowChange]) -> Vec<ChangeView> {
 fn change(change: &RowChange) -> ChangeView {
     let whole = |row: &Value| -> Vec<(String, String)> {
         let fields = row.as_object().into_iter().flatten();
-        let told = fields.map(|(name, value)| (name.clone(), cell(value)));
-        told.filter(|(_, text)| !text.is_empty()).collect()
+        let told = fields.filter(|(_, value)| !is_empty(value));
+        told.map(|(name, value)| (name.clone(), cell(value))).collect()
     };
     let (kind, fields) = match &change.kind {
         RowChangeKind::Added { row } => {
@@ -131,6 +131,17 @@ fn change(change: &RowChange) -> ChangeView {
         table: change.table.clone(),
         key: change.key.clone(),
         fields,
+    }
+}
+
+/// Whether a value tells nothing.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
     }
 }
 

@@ -18,7 +18,6 @@ use crate::worlds::{STEPS_MAX, World};
 pub(crate) struct EnvironmentPage {
     number: u32,
     name: String,
-    seed: u64,
     n_steps: usize,
     shown: usize,
     steps: Vec<StepLine>,
@@ -103,7 +102,6 @@ pub(crate) fn page(
     Ok(EnvironmentPage {
         number,
         name: world.name.clone(),
-        seed: world.now().seed(),
         n_steps,
         shown,
         steps: steps.collect(),

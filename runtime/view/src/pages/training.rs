@@ -192,10 +192,12 @@ fn thin(curve: Curve) -> Curve {
 }
 
 fn short(value: f64) -> String {
-    if value.abs() >= 0.001 || value == 0.0 {
-        format!("{value:.3}")
-    } else {
+    if value.fract() == 0.0 {
+        format!("{value}")
+    } else if value.abs() < 0.001 {
         format!("{value:.1e}")
+    } else {
+        format!("{value:.3}")
     }
 }
 

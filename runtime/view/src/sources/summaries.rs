@@ -19,7 +19,6 @@ pub(crate) struct TaskSummary {
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct TrajectorySummary {
     pub(crate) task: String,
-    pub(crate) task_digest: String,
     pub(crate) attempt: u32,
     pub(crate) policy: String,
     pub(crate) ending: Ending,
