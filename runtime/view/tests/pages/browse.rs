@@ -19,7 +19,7 @@ fn the_overview_finds_every_file_of_a_run_and_tells_kinds_by_what_they_hold() {
         "62.5%",
         "Synthesize tasks",
         "ambiguous",
-        "help desk",
+        "support",
     ] {
         assert!(page.contains(said), "{said}: {page}");
     }

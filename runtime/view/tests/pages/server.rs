@@ -68,10 +68,8 @@ impl Inspector {
     /// Sends a request with these header lines beside `Host`, and reads the answer.
     pub fn send(&self, head: &str, body: &str) -> Answer {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        let request = format!(
-            "{head}Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
+        let request =
+            format!("{head}Connection: close\r\nContent-Length: {}\r\n\r\n{body}", body.len());
         stream.write_all(request.as_bytes()).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
