@@ -121,7 +121,8 @@ fn a_browser_finds_every_page_usable_by_keyboard_and_on_a_narrow_screen() {
     assert_eq!(seen["answered"], "ok");
     let changed = seen["changed"].as_array().expect("a list");
     assert!(changed.iter().any(|change| change.to_string().contains("zendesk.tickets")), "{seen}");
-    assert_eq!(seen["undone"], "Nothing was called yet.");
+    let undone = seen["undone"].as_array().expect("a list");
+    assert!(undone.contains(&json!("Nothing was called yet.")), "{seen}");
     assert_eq!(seen["afterTwo"], "Step 2");
     assert_eq!(seen["afterBack"], "Step 1");
     assert_ne!(seen["light"], seen["dark"]);

@@ -59,7 +59,7 @@ seen.changed = await page.$$eval(".change-head", (heads) => heads.map((head) => 
 await page.screenshot({ path: `${folder}/environment.png`, fullPage: true });
 const environment = new URL(page.url()).pathname;
 await clicked(`form[action='${environment}/undo'] button`);
-seen.undone = await page.$$eval(".card .empty", (all) => all.map((one) => one.textContent.trim())[0]);
+seen.undone = await page.$$eval(".card .empty", (all) => all.map((one) => one.textContent.trim()));
 
 // A trajectory, stepped through by keys.
 await open("/trajectories/0/1");
