@@ -27,13 +27,15 @@ pub(super) fn file<'a, T>(files: &'a [T], number: &str) -> Result<&'a T, Fault> 
 }
 
 /// The lines of a file as they are now.
-pub(super) fn index<S: DeserializeOwned + Clone>(lines: &Lines<S>) -> Result<Arc<Index<S>>, Fault> {
+pub(super) fn index<S: DeserializeOwned + Clone + Send>(
+    lines: &Lines<S>,
+) -> Result<Arc<Index<S>>, Fault> {
     let gone = |error| Fault::Broken(format!("{} cannot be read: {error}", lines.file.label));
     lines.index().map_err(gone)
 }
 
 /// A line of a file, whole, and the numbers of the lines before and after it.
-pub(super) fn line<S: DeserializeOwned + Clone, T: DeserializeOwned>(
+pub(super) fn line<S: DeserializeOwned + Clone + Send, T: DeserializeOwned>(
     lines: &Lines<S>,
     number: &str,
 ) -> Result<OpenLine<T>, Fault> {

@@ -1,6 +1,6 @@
 //! Training runs: their curves, and what evaluations found.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use askama::Template;
 use compoworld_report::{Curve, draw_curves};
@@ -17,19 +17,37 @@ use crate::sources::{Found, read_metrics};
 /// How many points of a curve are drawn.
 const POINTS_MAX: usize = 600;
 
-/// Members that are drawn together: the events and members of each, and what the curves are called.
-const TOGETHER: &[(&str, &[(&str, &str, &str)])] = &[
-    ("Loss", &[("sft_step", "loss", "training"), ("sft_held_out", "loss", "held out")]),
-    (
-        "Reward and success",
-        &[
-            ("grpo_round", "reward", "reward"),
-            ("grpo_round", "success", "all criteria"),
-            ("grpo_round", "criteria_passed", "share of criteria"),
-            ("grpo_held_out", "success", "held out, all criteria"),
+/// Members that are drawn together.
+const TOGETHER: &[Together] = &[
+    Together {
+        title: "Loss",
+        curves: &[
+            Known { event: "sft_step", member: "loss", name: "training" },
+            Known { event: "sft_held_out", member: "loss", name: "held out" },
         ],
-    ),
+    },
+    Together {
+        title: "Reward and success",
+        curves: &[
+            Known { event: "grpo_round", member: "reward", name: "reward" },
+            Known { event: "grpo_round", member: "success", name: "all criteria" },
+            Known { event: "grpo_round", member: "criteria_passed", name: "share of criteria" },
+            Known { event: "grpo_held_out", member: "success", name: "held out, all criteria" },
+        ],
+    },
 ];
+
+struct Together {
+    title: &'static str,
+    curves: &'static [Known],
+}
+
+/// A member of an event, and what its curve is called.
+struct Known {
+    event: &'static str,
+    member: &'static str,
+    name: &'static str,
+}
 
 /// Members that count something, so that a curve of them says nothing.
 const COUNTERS: &[&str] = &["step", "iteration", "epoch", "n_groups", "n_tasks", "n_episodes"];
@@ -137,28 +155,27 @@ fn name_of(event: &Value) -> &str {
 fn chart_curves(events: &[Value]) -> Vec<(String, &'static str, Vec<Curve>)> {
     let mut charts = Vec::new();
     let mut drawn = BTreeSet::new();
-    for (title, members) in TOGETHER {
-        let curves: Vec<Curve> = members
-            .iter()
-            .map(|(event, member, name)| curve(events, event, member, name))
-            .filter(|curve| !curve.points.is_empty())
-            .collect();
-        drawn.extend(members.iter().map(|(event, member, _)| (*event, *member)));
+    for Together { title, curves } in TOGETHER {
+        drawn.extend(curves.iter().map(|known| (known.event, known.member)));
+        let axis = axis(events, curves[0].event);
+        let curves =
+            curves.iter().map(|known| curve(events, known.event, known.member, known.name));
+        let curves: Vec<Curve> = curves.filter(|curve| !curve.points.is_empty()).collect();
         if !curves.is_empty() {
-            charts.push(((*title).to_owned(), axis(events, members[0].0), curves));
+            charts.push(((*title).to_owned(), axis, curves));
         }
     }
-    let mut others: BTreeMap<(&str, &str), ()> = BTreeMap::new();
+    let mut others: BTreeSet<(&str, &str)> = BTreeSet::new();
     for event in events.iter().filter(|event| !name_of(event).ends_with("_start")) {
         for (member, value) in event.as_object().into_iter().flatten() {
             let (event, member) = (name_of(event), member.as_str());
             let is_told = COUNTERS.contains(&member) || drawn.contains(&(event, member));
             if value.is_number() && !is_told {
-                others.insert((event, member), ());
+                others.insert((event, member));
             }
         }
     }
-    for (event, member) in others.into_keys() {
+    for (event, member) in others {
         let curve = curve(events, event, member, member);
         if curve.points.len() > 1 {
             let title = format!("{} ({})", member.replace('_', " "), event.replace('_', " "));

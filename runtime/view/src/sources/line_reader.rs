@@ -18,6 +18,16 @@ pub(super) enum Line {
     End,
 }
 
+impl Line {
+    /// How many bytes it takes, its end included.
+    pub(super) fn length(self) -> u64 {
+        match self {
+            Self::Whole { length } | Self::Unended { length } | Self::TooLong { length } => length,
+            Self::End => 0,
+        }
+    }
+}
+
 /// Reads the next line into `bytes`, without its end.
 pub(super) fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<Line> {
     bytes.clear();

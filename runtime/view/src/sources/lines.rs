@@ -7,10 +7,14 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::de::DeserializeOwned;
 
 use super::File;
 use super::line_reader::{LINE_BYTES_MAX, Line, read_line};
+
+/// How many bytes of lines are parsed at a time.
+const BATCH_BYTES: usize = 16 << 20;
 
 /// How many bytes tell whether a file is still the one that was read before.
 const HEAD_BYTES: usize = 256;
@@ -99,7 +103,7 @@ impl<S> Default for Index<S> {
     }
 }
 
-impl<S: DeserializeOwned + Clone> Lines<S> {
+impl<S: DeserializeOwned + Clone + Send> Lines<S> {
     /// A file that was not looked at yet.
     pub(crate) fn new(file: File) -> Self {
         Self { file, index: Mutex::default() }
@@ -149,35 +153,69 @@ fn mark(metadata: &Metadata) -> (u64, Option<SystemTime>) {
     (metadata.len(), metadata.modified().ok())
 }
 
-impl<S: DeserializeOwned> Index<S> {
+impl<S: DeserializeOwned + Send> Index<S> {
+    /// Reads what comes next. Lines are parsed many at a time, since that is most of the work.
     fn scan(&mut self, reader: &mut impl io::BufRead) -> io::Result<()> {
         self.unended = None;
-        let mut bytes = Vec::new();
         loop {
-            let line = read_line(reader, &mut bytes)?;
-            let parsed = serde_json::from_slice(&bytes);
-            let (length, ended, summary) = match line {
-                Line::End => return Ok(()),
-                Line::TooLong { length } => (length, true, Err(Fault::TooLong)),
-                Line::Whole { length } => {
-                    (length, true, parsed.map_err(|error| Fault::Bad(error.to_string())))
-                }
-                Line::Unended { length } => (length, false, parsed.map_err(|_| Fault::Torn)),
-            };
-            let entry =
-                Entry { number: self.n_lines + 1, summary, start: self.whole_bytes, length };
-            let is_blank = line != Line::TooLong { length } && bytes.trim_ascii().is_empty();
-            if !ended {
-                self.unended = (!is_blank).then_some(entry);
+            let batch = read_batch(reader)?;
+            if batch.is_empty() {
                 return Ok(());
             }
-            self.n_lines += 1;
-            self.whole_bytes += length;
-            if !is_blank {
-                self.whole.push(entry);
+            let summaries: Vec<Option<Result<S, Fault>>> =
+                batch.par_iter().map(|(line, bytes)| summary(*line, bytes)).collect();
+            for ((line, _), summary) in batch.into_iter().zip(summaries) {
+                self.add(line, summary);
             }
         }
     }
+
+    /// Adds a line; one that is blank has no summary, and only its place is counted.
+    fn add(&mut self, line: Line, summary: Option<Result<S, Fault>>) {
+        let length = line.length();
+        let entry = summary.map(|summary| Entry {
+            number: self.n_lines + 1,
+            summary,
+            start: self.whole_bytes,
+            length,
+        });
+        if matches!(line, Line::Unended { .. }) {
+            self.unended = entry;
+            return;
+        }
+        self.n_lines += 1;
+        self.whole_bytes += length;
+        self.whole.extend(entry);
+    }
+}
+
+/// The next lines: many, or one that is long.
+fn read_batch(reader: &mut impl io::BufRead) -> io::Result<Vec<(Line, Vec<u8>)>> {
+    let (mut batch, mut n_bytes) = (Vec::new(), 0);
+    while n_bytes < BATCH_BYTES {
+        let mut bytes = Vec::new();
+        let line = read_line(reader, &mut bytes)?;
+        if line == Line::End {
+            break;
+        }
+        n_bytes += bytes.len();
+        batch.push((line, bytes));
+    }
+    Ok(batch)
+}
+
+/// What lists show of a line, or what is wrong with it; nothing of a blank one.
+fn summary<S: DeserializeOwned>(line: Line, bytes: &[u8]) -> Option<Result<S, Fault>> {
+    if matches!(line, Line::TooLong { .. }) {
+        return Some(Err(Fault::TooLong));
+    }
+    if bytes.trim_ascii().is_empty() {
+        return None;
+    }
+    Some(serde_json::from_slice(bytes).map_err(|error| match line {
+        Line::Unended { .. } => Fault::Torn,
+        _ => Fault::Bad(error.to_string()),
+    }))
 }
 
 #[cfg(test)]
