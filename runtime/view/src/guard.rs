@@ -14,6 +14,9 @@ use axum::response::{IntoResponse, Response};
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' \
     data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// What every browser sends and no page can forge or leave out.
+const FETCH_SITE: &str = "sec-fetch-site";
+
 /// Turns away what does not come from this machine's own pages.
 pub(crate) async fn check_origin(request: Request, next: Next) -> Response {
     if let Err(said) = check(request.method(), request.headers()) {
@@ -38,12 +41,12 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
         return Ok(());
     }
     let own = |origin: &str| origin.strip_prefix("http://") == Some(host);
-    match headers.get(header::ORIGIN) {
-        Some(_) if text(header::ORIGIN).is_some_and(own) => Ok(()),
-        Some(_) => Err("forms of other sites are not taken here\n"),
+    let is_own = match headers.get(header::ORIGIN) {
+        Some(_) => text(header::ORIGIN).is_some_and(own),
         // Browsers name the origin of whatever they post; what does not is no browser.
-        None => Ok(()),
-    }
+        None => !headers.contains_key(FETCH_SITE),
+    };
+    if is_own { Ok(()) } else { Err("forms of other sites are not taken here\n") }
 }
 
 /// Whether a `Host` names this machine as only itself can.
@@ -79,7 +82,8 @@ mod tests {
     fn only_own_pages_post_forms() {
         let host = ("host", "127.0.0.1:8000");
         assert!(asked(Method::POST, &[host, ("origin", "http://127.0.0.1:8000")]));
-        assert!(asked(Method::POST, &[host]));
+        assert!(asked(Method::POST, &[host]), "a program of this machine may post");
+        assert!(!asked(Method::POST, &[host, ("sec-fetch-site", "cross-site")]));
         for origin in ["http://evil.example", "null", "http://127.0.0.1:9", "http://localhost:8000"]
         {
             assert!(!asked(Method::POST, &[host, ("origin", origin)]), "{origin}");

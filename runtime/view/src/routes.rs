@@ -31,6 +31,7 @@ pub(crate) fn router(inspector: Arc<Inspector>) -> Router {
         .route("/services/{name}", get(show_service))
         .route("/environments", get(show_environments).post(make_environment))
         .route("/environments/{number}", get(show_environment))
+        .route("/environments/{number}/world.json", get(save_environment))
         .route("/environments/{number}/{deed}", post(change_environment))
         .route("/tasks", get(show_task_files))
         .route("/tasks/{file}", get(show_tasks))
@@ -74,6 +75,17 @@ async fn show_environment(
     Query(pairs): Query<Pairs>,
 ) -> Response {
     show(move || environment::page(&inspector, &number, &Asked::from(pairs))).await
+}
+
+async fn save_environment(
+    State(inspector): Shared,
+    Path(number): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Response {
+    match environment::save(&inspector, &number, &Asked::from(pairs)) {
+        Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
+        Err(fault) => say(&fault),
+    }
 }
 
 async fn change_environment(

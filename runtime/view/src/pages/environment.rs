@@ -113,6 +113,15 @@ pub(crate) fn page(
     })
 }
 
+/// A world after a step, the last one unless another is asked for, as `compoworld call --world`
+/// keeps it.
+pub(crate) fn save(inspector: &Inspector, number: &str, asked: &Asked) -> Result<String, Fault> {
+    let (_, world) = world(inspector, number)?;
+    let step = asked.number("step").unwrap_or(world.steps.len());
+    let snapshot = world.after(step.min(world.steps.len())).snapshot();
+    serde_json::to_string_pretty(&snapshot).map_err(|error| Fault::Broken(error.to_string()))
+}
+
 /// Calls a tool, goes back, forks or closes; returns the page that shows it.
 pub(crate) fn change(
     inspector: &Inspector,

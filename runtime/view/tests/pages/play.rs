@@ -118,3 +118,22 @@ fn there_are_only_so_many_environments() {
     assert_eq!(answer.status, 400);
     assert!(answer.body.contains("close one first"), "{}", answer.body);
 }
+
+#[test]
+fn a_saved_world_opens_again_as_it_was() {
+    let inspector = start(&[]);
+    let at = made(&inspector);
+    create(&inspector, &at);
+    let saved = inspector.get(&format!("{at}/world.json?step=1"));
+    assert_eq!(saved.status, 200);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("world.json");
+    std::fs::write(&path, saved.body).unwrap();
+
+    let other = start(&[path]);
+    assert!(other.page("/environments").contains("world.json"));
+    let at = other.follow("/environments", &[("file", "0")]);
+    let page = other.page(&format!("{at}?table=crm.customers"));
+    assert!(page.contains("ada@example.org"), "{page}");
+    assert_eq!(other.get("/environments/9/world.json").status, 404);
+}
