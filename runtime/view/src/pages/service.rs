@@ -179,39 +179,42 @@ fn tool_line(tool: &'static Tool, status: Option<&ToolStatus>) -> ToolLine {
 
 /// What a tool, or each of its parts, does, and to which entity.
 fn operations(tool: &'static Tool) -> String {
-    let mut once: Vec<String> = Vec::new();
+    let mut said = Vec::new();
     for deed in tool.deeds() {
-        let said = match deed.semantics.entity {
-            "" => deed.semantics.operation.to_string(),
-            entity => format!("{} {entity}", deed.semantics.operation),
-        };
-        if !once.contains(&said) {
-            once.push(said);
-        }
+        say_once(
+            &mut said,
+            match deed.semantics.entity {
+                "" => deed.semantics.operation.to_string(),
+                entity => format!("{} {entity}", deed.semantics.operation),
+            },
+        );
     }
-    once.join(", ")
+    said.join(", ")
 }
 
 /// Why, or when, a world model answers; empty when it never does.
 fn simulated(tool: &'static Tool) -> String {
-    let mut once: Vec<String> = Vec::new();
+    let mut said = Vec::new();
     for deed in tool.deeds() {
-        let mut reasons = Vec::new();
-        if let Run::Simulated(reason, note) = deed.run {
-            let note = if note.is_empty() { String::new() } else { format!(": {note}") };
-            reasons.push(format!("{}{note}", words(reason.as_str())));
+        match deed.run {
+            Run::Simulated(reason, "") => say_once(&mut said, words(reason.as_str())),
+            Run::Simulated(reason, note) => {
+                say_once(&mut said, format!("{}: {note}", words(reason.as_str())));
+            }
+            _ => {}
         }
-        reasons.extend(
-            deed.semantics
-                .simulated
-                .iter()
-                .map(|(argument, _)| format!("simulated when `{argument}` is given")),
-        );
-        once.extend(
-            reasons.into_iter().filter(|reason| !once.contains(reason)).collect::<Vec<_>>(),
-        );
+        for (argument, _) in deed.semantics.simulated {
+            say_once(&mut said, format!("when `{argument}` is given"));
+        }
     }
-    once.join("; ")
+    said.join("; ")
+}
+
+/// Adds what was not said yet: the parts of a tool often do the same.
+fn say_once(said: &mut Vec<String>, text: String) {
+    if !said.contains(&text) {
+        said.push(text);
+    }
 }
 
 fn status_words(status: &ToolStatus) -> (&'static str, String) {

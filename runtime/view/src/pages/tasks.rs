@@ -35,14 +35,14 @@ pub(crate) fn files(inspector: &Inspector) -> TaskFilesPage {
 
 /// The files of tasks, each with how many it holds.
 pub(crate) fn task_files(found: &Found) -> Vec<FileLine> {
-    let line = |(number, lines): (usize, &std::sync::Arc<crate::sources::Lines<TaskSummary>>)| {
+    let files = found.tasks.iter().enumerate().map(|(number, lines)| {
         let holds = match lines.index() {
             Ok(index) => counted(index.summaries().count(), "task", index.faults().count()),
             Err(error) => format!("cannot be read: {error}"),
         };
         FileLine { number, label: lines.file.label.clone(), holds }
-    };
-    found.tasks.iter().enumerate().map(line).collect()
+    });
+    files.collect()
 }
 
 /// `12 tasks`, `1 task, 2 bad lines`.

@@ -77,19 +77,19 @@ pub(crate) fn files(inspector: &Inspector) -> TrainingPage {
 
 /// The runs, each with how far it got.
 pub(crate) fn run_files(found: &Found) -> Vec<FileLine> {
-    let line = |(number, file): (usize, &crate::sources::File)| {
+    let files = found.metrics.iter().enumerate().map(|(number, file)| {
         let holds = match read_metrics(&file.path) {
             Ok(metrics) => counted(metrics.events.len(), "event", metrics.faults.len()),
             Err(error) => format!("cannot be read: {error}"),
         };
         FileLine { number, label: file.label.clone(), holds }
-    };
-    found.metrics.iter().enumerate().map(line).collect()
+    });
+    files.collect()
 }
 
 /// The evaluations, in the order of their files.
 pub(crate) fn evaluations(found: &Found) -> Vec<EvaluationLine> {
-    let line = |file| {
+    let lines = found.evaluations.iter().filter_map(|file| {
         let found = evaluation(file)?;
         Some(EvaluationLine {
             label: file.label.clone(),
@@ -98,8 +98,8 @@ pub(crate) fn evaluations(found: &Found) -> Vec<EvaluationLine> {
             criteria: format!("{:.1}%", 100.0 * found.criteria_passed),
             bar: (1_000.0 * found.success.clamp(0.0, 1.0)) as usize,
         })
-    };
-    found.evaluations.iter().filter_map(line).collect()
+    });
+    lines.collect()
 }
 
 #[derive(Template)]

@@ -1,7 +1,6 @@
 //! Files of trajectories, and the trajectories of one.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use askama::Template;
 use compoworld_world::rollout::Ending;
@@ -11,7 +10,7 @@ use crate::inspector::Inspector;
 use crate::pages::open_lines::{self, BadLine};
 use crate::pages::pager::Pager;
 use crate::pages::tasks::{FileLine, counted};
-use crate::sources::{Found, Lines, TrajectorySummary};
+use crate::sources::{Found, TrajectorySummary};
 
 #[derive(Template)]
 #[template(path = "trajectory_files.html")]
@@ -26,7 +25,7 @@ pub(crate) fn files(inspector: &Inspector) -> TrajectoryFilesPage {
 
 /// The files of trajectories, each with how many it holds and how many succeed.
 pub(crate) fn trajectory_files(found: &Found) -> Vec<FileLine> {
-    let line = |(number, lines): (usize, &Arc<Lines<TrajectorySummary>>)| {
+    let files = found.trajectories.iter().enumerate().map(|(number, lines)| {
         let holds = match lines.index() {
             Ok(index) => {
                 let n_all = index.summaries().count();
@@ -37,8 +36,8 @@ pub(crate) fn trajectory_files(found: &Found) -> Vec<FileLine> {
             Err(error) => format!("cannot be read: {error}"),
         };
         FileLine { number, label: lines.file.label.clone(), holds }
-    };
-    found.trajectories.iter().enumerate().map(line).collect()
+    });
+    files.collect()
 }
 
 #[derive(Template)]

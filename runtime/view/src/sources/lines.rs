@@ -2,16 +2,15 @@
 //! whole when they are shown.
 
 use std::fmt;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::de::DeserializeOwned;
 
-use super::File;
 use super::line_reader::{LINE_BYTES_MAX, Line, read_line};
+use super::{File, Mark, mark};
 
 /// How many bytes of lines are parsed at a time.
 const BATCH_BYTES: usize = 16 << 20;
@@ -33,7 +32,7 @@ pub(crate) struct Index<S> {
     n_lines: usize,
     whole_bytes: u64,
     head: Vec<u8>,
-    seen: Option<(u64, Option<SystemTime>)>,
+    seen: Option<Mark>,
 }
 
 /// One line.
@@ -146,11 +145,6 @@ impl<S: DeserializeOwned + Clone + Send> Lines<S> {
         read.map_err(|error| error.to_string())?;
         serde_json::from_slice(&bytes).map_err(|error| error.to_string())
     }
-}
-
-/// What changes whenever a file does.
-fn mark(metadata: &Metadata) -> (u64, Option<SystemTime>) {
-    (metadata.len(), metadata.modified().ok())
 }
 
 impl<S: DeserializeOwned + Send> Index<S> {

@@ -7,10 +7,11 @@ mod lines;
 mod metrics;
 mod summaries;
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use kind::{Kind, kind_of};
 
@@ -37,6 +38,15 @@ pub(crate) struct Found {
     pub(crate) worlds: Vec<File>,
     pub(crate) unread: Vec<Unread>,
     known: BTreeSet<PathBuf>,
+    /// Files that are nothing known, with why, so that they are read again only once they change.
+    passed: BTreeMap<PathBuf, (Option<Mark>, String)>,
+}
+
+/// What changes whenever a file does: its length and when it was written.
+type Mark = (u64, Option<SystemTime>);
+
+fn mark(metadata: &Metadata) -> Mark {
+    (metadata.len(), metadata.modified().ok())
 }
 
 /// A file, and what it is called on pages.
@@ -107,16 +117,24 @@ fn look(path: &Path, above: &Path, depth: usize, n_left: &mut usize, found: &mut
     *n_left -= 1;
     let label = path.strip_prefix(above).unwrap_or(path).display().to_string();
     let was_named = depth == 0;
-    match kind_of(path) {
+    let mark = path.metadata().ok().map(|metadata| mark(&metadata));
+    let passed = found.passed.get(path).filter(|(seen, _)| *seen == mark);
+    let kind = match passed {
+        Some((_, reason)) => Err(reason.clone()),
+        None => kind_of(path),
+    };
+    match kind {
         Ok(kind) => {
             found.known.insert(path.to_owned());
             found.add(kind, File { path: path.to_owned(), label });
         }
-        // In a folder there is much that is nobody's business here.
-        Err(reason) if was_named || has_extension(path, "jsonl") => {
-            found.unread.push(Unread { label, reason });
+        Err(reason) => {
+            // In a folder there is much that is nobody's business here.
+            if was_named || has_extension(path, "jsonl") {
+                found.unread.push(Unread { label, reason: reason.clone() });
+            }
+            found.passed.insert(path.to_owned(), (mark, reason));
         }
-        Err(_) => {}
     }
 }
 
