@@ -54,8 +54,8 @@ pub fn draw_curves(
         return Ok(None);
     }
     let (x_min, x_max) = span(all().map(|point| point.0));
-    let (y_min, y_max) = span(all().map(|point| point.1));
-    let y_min = y_min.min(0.0);
+    let (y_min, y_max) = span(all().map(|point| point.1).chain([0.0]));
+    let y_min = if all().all(|point| point.1 >= 0.0) { 0.0 } else { y_min };
     // Room for the names of the lines above the lines.
     let y_top = if lines.len() > 1 { y_max + LEGEND_SHARE * (y_max - y_min) } else { y_max };
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::json_text::cell;
 
 /// How many rows of a table a page shows.
-pub(crate) const ROWS_MAX: usize = 50;
+const ROWS_MAX: usize = 50;
 
 /// A table of a service's state.
 pub(crate) struct TableView {
@@ -15,7 +15,7 @@ pub(crate) struct TableView {
     pub(crate) name: String,
     /// The names of its columns.
     pub(crate) columns: Vec<String>,
-    /// The first rows.
+    /// The rows of one page.
     pub(crate) rows: Vec<RowView>,
     /// How many rows there are.
     pub(crate) n_rows: usize,
@@ -34,9 +34,15 @@ impl TableView {
     pub(crate) fn n_more(&self) -> usize {
         self.n_rows - self.rows.len()
     }
+
+    /// How many pages the rows fill.
+    pub(crate) fn n_pages(&self) -> usize {
+        self.n_rows.div_ceil(ROWS_MAX).max(1)
+    }
 }
 
-/// The tables of a state that is JSON, in the model's order where the model is known.
+/// The tables of a state that is JSON, in the model's order where the model is known, each with its
+/// first rows.
 pub(crate) fn tables(state: &Value, info: Option<&StateInfo>) -> Vec<TableView> {
     let Some(tables) = state.as_object() else { return Vec::new() };
     let mut names: Vec<&str> =
@@ -44,10 +50,11 @@ pub(crate) fn tables(state: &Value, info: Option<&StateInfo>) -> Vec<TableView> 
     if let Some(info) = info {
         names.sort_by_key(|name| info.position(name));
     }
-    names.into_iter().map(|name| table(name, &tables[name], info)).collect()
+    names.into_iter().map(|name| table(name, &tables[name], info, 1)).collect()
 }
 
-fn table(name: &str, value: &Value, info: Option<&StateInfo>) -> TableView {
+/// One table of a state, with the rows of a page, counted from 1.
+pub(crate) fn table(name: &str, value: &Value, info: Option<&StateInfo>, page: usize) -> TableView {
     let table = info.and_then(|info| info.tables.iter().find(|table| table.name == name));
     let is_row = |value: &Value| value.as_object().is_some_and(|row| !row.is_empty());
     let single = match table {
@@ -64,7 +71,8 @@ fn table(name: &str, value: &Value, info: Option<&StateInfo>) -> TableView {
         (None, Some((_, Value::Object(first)))) => first.keys().cloned().collect(),
         _ => Vec::new(),
     };
-    let shown = rows.iter().take(ROWS_MAX).map(|(key, row)| RowView {
+    let first = page.saturating_sub(1).saturating_mul(ROWS_MAX);
+    let shown = rows.iter().skip(first).take(ROWS_MAX).map(|(key, row)| RowView {
         key: (*key).to_owned(),
         cells: columns.iter().map(|column| cell(&row[column.as_str()])).collect(),
     });
@@ -147,7 +155,7 @@ fn is_empty(value: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::tables;
+    use super::{table, tables};
     use serde_json::json;
 
     #[test]
@@ -165,5 +173,10 @@ mod tests {
             .collect();
         assert_eq!(seen, [("notes", 0, 0), ("settings", 1, 1), ("tickets", 2, 2)]);
         assert_eq!(tables[2].rows[1].cells, ["T-2", "false"]);
+
+        let rows: serde_json::Map<_, _> =
+            (100..220).map(|n| (format!("T-{n}"), json!({"n": n}))).collect();
+        let last = table("tickets", &rows.into(), None, 3);
+        assert_eq!((last.rows.len(), last.n_pages(), last.rows[0].key.as_str()), (20, 3, "T-200"));
     }
 }

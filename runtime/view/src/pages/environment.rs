@@ -10,7 +10,7 @@ use crate::build_form::{FieldKind, FormField, arguments, fields, suggest_keys};
 use crate::domain_bars::Implementation;
 use crate::inspector::Inspector;
 use crate::json_text::{JsonHtml, clip, json_or_text_html};
-use crate::table_view::{ChangeView, TableView, changes, tables};
+use crate::table_view::{ChangeView, TableView, changes, table, tables};
 use crate::worlds::{STEPS_MAX, World};
 
 #[derive(Template)]
@@ -26,6 +26,7 @@ pub(crate) struct EnvironmentPage {
     tool: Option<ToolForm>,
     links: Vec<TableLink>,
     table: Option<(String, TableView)>,
+    page: usize,
 }
 
 struct StepLine {
@@ -98,7 +99,8 @@ pub(crate) fn page(
         "" => changed.unwrap_or_default(),
         path => path.to_owned(),
     };
-    let (links, table) = state(&world, shown, &wanted_table);
+    let page = asked.number("page").unwrap_or(1).max(1);
+    let (links, table) = state(&world, shown, &wanted_table, page);
     Ok(EnvironmentPage {
         number,
         name: world.name.clone(),
@@ -109,6 +111,7 @@ pub(crate) fn page(
         groups: groups(&world),
         tool: tool_form(&world, shown, wanted, filled),
         links,
+        page: page.min(table.as_ref().map_or(1, |(_, table)| table.n_pages())),
         table,
     })
 }
@@ -231,23 +234,31 @@ fn tool_form(world: &World, shown: usize, wanted: &str, filled: &str) -> Option<
     })
 }
 
-/// Links to all tables, and the one that is wanted; the first that has rows when none is.
+/// Links to all tables, and a page of the one that is wanted; of the first that has rows when none
+/// is.
 fn state(
     world: &World,
     shown: usize,
     wanted: &str,
+    page: usize,
 ) -> (Vec<TableLink>, Option<(String, TableView)>) {
-    let (mut links, mut all) = (Vec::new(), Vec::new());
+    let (mut links, mut chosen, mut first) = (Vec::new(), None, None);
     for (alias, instance) in world.after(shown).members() {
-        for table in tables(&instance.state_value(), Some(instance.service().state)) {
-            let path = format!("{alias}.{}", table.name);
-            links.push(TableLink { path: path.clone(), n_rows: table.n_rows });
-            all.push((path, table));
+        let (state, info) = (instance.state_value(), instance.service().state);
+        for one in tables(&state, Some(info)) {
+            let path = format!("{alias}.{}", one.name);
+            if path == wanted {
+                let page = page.min(one.n_pages());
+                let value = &state[one.name.as_str()];
+                chosen = Some((path.clone(), table(&one.name, value, Some(info), page)));
+            }
+            links.push(TableLink { path: path.clone(), n_rows: one.n_rows });
+            if first.is_none() && one.n_rows > 0 {
+                first = Some((path, one));
+            }
         }
     }
-    let at = all.iter().position(|(path, _)| path == wanted);
-    let at = at.or_else(|| all.iter().position(|(_, table)| table.n_rows > 0));
-    (links, at.map(|at| all.swap_remove(at)))
+    (links, chosen.or(first))
 }
 
 impl EnvironmentPage {

@@ -137,3 +137,21 @@ fn a_saved_world_opens_again_as_it_was() {
     assert!(page.contains("ada@example.org"), "{page}");
     assert_eq!(other.get("/environments/9/world.json").status, 404);
 }
+
+#[test]
+fn a_table_of_many_rows_is_shown_a_page_at_a_time() {
+    let inspector = start(&[]);
+    let at = made(&inspector);
+    for n in 0..60 {
+        let form = [
+            ("tool", "crm__create_customer"),
+            ("argument.name", "Ada"),
+            ("argument.email", &format!("ada{n}@example.org")),
+        ];
+        inspector.follow(&format!("{at}/call"), &form);
+    }
+    let rows = |page: &str| inspector.page(&format!("{at}?table=crm.customers&page={page}"));
+    assert!(rows("1").contains("Page 1 of 2, 60 rows"));
+    let last = rows("99");
+    assert!(last.contains("Page 2 of 2") && last.matches("<td>ada").count() == 10, "{last}");
+}
