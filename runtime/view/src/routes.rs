@@ -154,8 +154,12 @@ async fn show_training(State(inspector): Shared) -> Response {
     show(move || Ok(training::files(&inspector))).await
 }
 
-async fn show_run(State(inspector): Shared, Path(file): Path<String>) -> Response {
-    show(move || training::page(&inspector, &file)).await
+async fn show_run(
+    State(inspector): Shared,
+    Path(file): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Response {
+    show(move || training::page(&inspector, &file, &Asked::from(pairs))).await
 }
 
 async fn style() -> Response {

@@ -45,6 +45,8 @@ struct StepView {
     sources: Vec<(String, String)>,
     data: Option<JsonHtml>,
     flows: Vec<(String, usize)>,
+    /// How many criteria hold when everything but this step, and what needs it, is done.
+    without: Option<usize>,
 }
 
 /// A criterion, and whether it holds before and after the reference; unknown when the task cannot be
@@ -129,8 +131,10 @@ impl TaskPage {
             },
         };
         let replay = replay_reference(&prepared, None);
-        for (step, data) in self.steps.iter_mut().zip(&replay.outputs) {
+        for (at, (step, data)) in self.steps.iter_mut().zip(&replay.outputs).enumerate() {
             step.data = data.as_ref().map(json_html);
+            let without = replay_reference(&prepared, Some(at)).outcome().criteria;
+            step.without = Some(without.iter().filter(|holds| **holds).count());
         }
         let start = prepared.start().verdicts(&Value::Null);
         let outcome = replay.outcome();
@@ -153,6 +157,7 @@ fn step(task: &Task, at: usize, call: &ReferenceCall) -> StepView {
         sources: sources.collect(),
         data: None,
         flows: flows.map(|edge| (cell(&edge.value), edge.to_step + 1)).collect(),
+        without: None,
     }
 }
 

@@ -6,7 +6,7 @@ use askama::Template;
 use compoworld_report::{Curve, draw_curves};
 use serde_json::Value;
 
-use crate::ask::Fault;
+use crate::ask::{Asked, Fault};
 use crate::inspector::Inspector;
 use crate::json_text::{JsonHtml, json_html};
 use crate::pages::open_lines::{self, BadLine};
@@ -106,6 +106,8 @@ pub(crate) fn evaluations(found: &Found) -> Vec<EvaluationLine> {
 #[template(path = "run.html")]
 pub(crate) struct RunPage {
     label: String,
+    /// Whether the page asks for itself again and again.
+    follows: bool,
     charts: Vec<Chart>,
     starts: Vec<(String, JsonHtml)>,
     n_events: usize,
@@ -119,7 +121,7 @@ struct Chart {
 }
 
 /// The curves of a run.
-pub(crate) fn page(inspector: &Inspector, file: &str) -> Result<RunPage, Fault> {
+pub(crate) fn page(inspector: &Inspector, file: &str, asked: &Asked) -> Result<RunPage, Fault> {
     let found = inspector.sources.found();
     let file = open_lines::file(&found.metrics, file)?;
     let gone = |error| Fault::Broken(format!("{} cannot be read: {error}", file.label));
@@ -140,6 +142,7 @@ pub(crate) fn page(inspector: &Inspector, file: &str) -> Result<RunPage, Fault> 
     let bad = metrics.faults.into_iter().map(|(number, why)| BadLine { number, why });
     Ok(RunPage {
         label: file.label.clone(),
+        follows: !asked.text("follow").is_empty(),
         charts,
         starts: starts.map(|event| (name_of(event).to_owned(), json_html(event))).collect(),
         n_events: metrics.events.len(),

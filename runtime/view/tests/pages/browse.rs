@@ -75,6 +75,7 @@ fn tasks_are_filtered_and_one_is_drawn_proven_and_explained() {
         "The gate passes it",
         "says(answer, 129.5)",
         "customer of step 2",
+        "left out, 4 of 5 criteria hold",
         "The lamp flickers",
         "crm.orders",
         "129.5",
@@ -141,6 +142,9 @@ fn a_run_is_drawn_and_an_evaluation_is_a_bar() {
     assert!(inspector.page("/training").contains("2-fine-tuned"));
     let page = inspector.page("/training/0");
     assert!(page.contains("<polyline") && page.contains("held out") && page.contains("499585"));
+    assert!(!page.contains("http-equiv"));
+    let followed = inspector.page("/training/0?follow=yes");
+    assert!(followed.contains("http-equiv=\"refresh\"") && followed.contains("Stop following"));
 }
 
 #[test]
