@@ -96,7 +96,7 @@ pub(crate) fn page(
     let changed = step.and_then(|step| step.changes.first());
     let changed = changed.map(|change| format!("{}.{}", change.service, change.table));
     let wanted_table = match asked.text("table") {
-        "" => changed.unwrap_or_default(),
+        "" => changed.or_else(|| table_of(&world, wanted)).unwrap_or_default(),
         path => path.to_owned(),
     };
     let page = asked.number("page").unwrap_or(1).max(1);
@@ -199,6 +199,13 @@ fn call(
 fn find_tool<'a>(world: &World, name: &'a str) -> Option<(&'a str, &'static Tool)> {
     let (alias, short) = name.split_once(SEPARATOR)?;
     Some((alias, world.now().instance(alias)?.service().tool(short)?))
+}
+
+/// The table that a tool is about.
+fn table_of(world: &World, tool: &str) -> Option<String> {
+    let (alias, tool) = find_tool(world, tool)?;
+    let mut tables = tool.deeds().flat_map(|deed| deed.semantics.reads);
+    tables.next().map(|table| format!("{alias}.{table}"))
 }
 
 fn schema(tool: &Tool) -> Value {

@@ -40,6 +40,8 @@ fn a_form_calls_a_tool_and_shows_the_answer_the_rows_and_what_changed() {
     }
     let get = inspector.page(&format!("{at}?tool=crm__get_customer"));
     assert!(get.contains("<datalist"), "keys that are there are suggested: {get}");
+    let list = inspector.page(&format!("{at}?step=0&tool=crm__list_orders"));
+    assert!(list.contains("<h3><code>crm.orders</code></h3>"), "its table is shown: {list}");
 }
 
 #[test]
