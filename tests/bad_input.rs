@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const FAILED: i32 = 1;
+const USAGE: i32 = 2;
+const IO: i32 = 3;
 const ENVIRONMENT: i32 = 4;
 
 fn run(name: &str, words: &[&str]) -> (Output, String) {
@@ -158,4 +160,14 @@ fn a_gpu_that_is_not_there_is_said_so() {
     let (output, said) = run("compoworld-trainer", &words);
     assert_eq!(output.status.code(), Some(ENVIRONMENT), "{said}");
     assert!(said.contains("--features"), "{said}");
+}
+
+#[test]
+fn an_inspector_that_others_could_reach_or_without_its_files_does_not_start() {
+    let (output, said) = run("compoworld-runtime", &["view", "--address", "0.0.0.0:0"]);
+    assert_eq!(output.status.code(), Some(USAGE), "{said}");
+    assert!(said.contains("listen on 127.0.0.1"), "{said}");
+    let (output, said) = run("compoworld-runtime", &["view", "not/there.jsonl"]);
+    assert_eq!(output.status.code(), Some(IO), "{said}");
+    assert!(said.contains("not/there.jsonl"), "{said}");
 }

@@ -17,6 +17,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("compoworld-world", vec!["compoworld-core"]),
         ("compoworld-serve", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-report", vec!["compoworld-core", "compoworld-world"]),
+        ("compoworld-view", vec!["compoworld-core", "compoworld-report", "compoworld-world"]),
         (
             "compoworld-command",
             vec![
@@ -25,6 +26,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "compoworld-report",
                 "compoworld-serve",
                 "compoworld-transcript",
+                "compoworld-view",
                 "compoworld-world",
             ],
         ),

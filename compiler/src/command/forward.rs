@@ -19,6 +19,7 @@ pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
     ("eval", Program::Runtime, "Sum up trajectories: pass rates"),
     ("serve", Program::Runtime, "Serve environments to agents over MCP"),
     ("report", Program::Runtime, "Write a run's files as one HTML page"),
+    ("view", Program::Runtime, "Browse services, environments, tasks and runs on a local web page"),
     ("train", Program::Trainer, "Train a policy: sft, grpo, eval"),
 ];
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use compoworld_report::ReportError;
 use compoworld_serve::{HttpError, StdioError};
+use compoworld_view::ViewError;
 use compoworld_world::rollout::{OpenAiConfigError, RolloutError, TrajectoryFileError};
 use compoworld_world::{EnvironmentError, PrepareError, ReadTasksError, UnknownService};
 
@@ -117,5 +118,15 @@ impl From<HttpError> for Failure {
 impl From<StdioError> for Failure {
     fn from(error: StdioError) -> Self {
         Self::Environment(error.to_string())
+    }
+}
+
+impl From<ViewError> for Failure {
+    fn from(error: ViewError) -> Self {
+        match &error {
+            ViewError::NotLoopback(_) => Self::Usage(error.to_string()),
+            ViewError::NoPath { .. } => Self::Io(error.to_string()),
+            _ => Self::Environment(error.to_string()),
+        }
     }
 }

@@ -18,6 +18,7 @@ mod serve;
 mod services;
 mod synth;
 mod task;
+mod view;
 mod world_file;
 
 use std::ffi::OsString;
@@ -68,6 +69,7 @@ enum Command {
     Eval(eval::Arguments),
     Report(report::Arguments),
     Serve(serve::Arguments),
+    View(view::Arguments),
 }
 
 /// Runs a command line, the program's name first, and returns the exit code.
@@ -107,6 +109,7 @@ pub fn run(
         Command::Eval(arguments) => eval::run(catalog, arguments, &mut output),
         Command::Report(arguments) => report::run(arguments, &mut output),
         Command::Serve(arguments) => serve::run(catalog, arguments, &mut output),
+        Command::View(arguments) => view::run(catalog, arguments, &mut output),
     };
     match outcome {
         Ok(code) => code,

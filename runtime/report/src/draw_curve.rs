@@ -1,7 +1,7 @@
 //! Draws curves over steps as SVG.
 
 use plotters::prelude::{
-    ChartBuilder, Color, IntoDrawingArea, LineSeries, PathElement, RGBColor, SVGBackend,
+    ChartBuilder, Circle, Color, IntoDrawingArea, LineSeries, PathElement, RGBColor, SVGBackend,
     SeriesLabelPosition, WHITE,
 };
 
@@ -54,8 +54,8 @@ pub fn draw_curves(
         return Ok(None);
     }
     let (x_min, x_max) = span(all().map(|point| point.0));
-    let (y_min, y_max) = span(all().map(|point| point.1));
-    let y_min = y_min.min(0.0);
+    let (y_min, y_max) = span(all().map(|point| point.1).chain([0.0]));
+    let y_min = if all().all(|point| point.1 >= 0.0) { 0.0 } else { y_min };
     // Room for the names of the lines above the lines.
     let y_top = if lines.len() > 1 { y_max + LEGEND_SHARE * (y_max - y_min) } else { y_max };
 
@@ -82,6 +82,10 @@ pub fn draw_curves(
                 .draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(2)))?
                 .label(&curve.name)
                 .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], color));
+            if let [only] = points[..] {
+                // A line of one point is nothing to see.
+                chart.draw_series([Circle::new(only, 3, color.filled())])?;
+            }
         }
         if lines.len() > 1 {
             chart
@@ -95,8 +99,11 @@ pub fn draw_curves(
     Ok(Some(svg))
 }
 
-/// A tick without digits that say nothing: `50`, `0.25`.
+/// A tick without digits that say nothing: `50`, `0.25`, `3e-4`.
 fn short_number(value: &f64) -> String {
+    if *value != 0.0 && value.abs() < 0.01 {
+        return format!("{value:.1e}").replace(".0e", "e");
+    }
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -111,7 +118,7 @@ fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Curve, draw_curves};
+    use super::{Curve, draw_curves, short_number};
 
     #[test]
     fn a_curve_becomes_a_line_and_its_name_a_legend() {
@@ -125,6 +132,16 @@ mod tests {
         assert!(svg.contains("#0072B2") && svg.contains("#D55E00"), "each line has its colour");
         assert!(!svg.contains("NaN"), "what is not finite is left out");
         assert!(svg.contains("held out") && svg.contains("loss"));
+    }
+
+    #[test]
+    fn one_point_is_seen_and_small_ticks_stay_apart() {
+        let points = vec![(1.0, 2.0)];
+        let only = [Curve { name: "held out".to_owned(), points }];
+        let svg = draw_curves("step", "loss", &only).expect("it draws").expect("it has a point");
+        assert!(svg.contains("<circle"), "{svg}");
+        let ticks = [0.0, 0.0025, 0.003, 0.25, 50.0].map(|tick| short_number(&tick));
+        assert_eq!(ticks, ["0", "2.5e-3", "3e-3", "0.25", "50"]);
     }
 
     #[test]
