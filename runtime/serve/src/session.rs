@@ -1,0 +1,131 @@
+//! One client's session: a seat on the server, and the play that goes on in it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use compoworld_world::ToolDescription;
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::play::{Play, Reply};
+use crate::reward::Verdict;
+use crate::worlds::{Choice, ChoiceError, Worlds};
+
+/// A session. Dropping it ends its play and gives its seat to somebody else.
+pub struct Session {
+    id: String,
+    worlds: Arc<Worlds>,
+    inner: Mutex<Inner>,
+    _seat: OwnedSemaphorePermit,
+}
+
+struct Inner {
+    play: Play,
+    /// The name of the play, which trainers may choose.
+    episode: String,
+    heard_at: Instant,
+}
+
+/// What a trainer is told of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// What the agent got.
+    pub reply: Reply,
+    /// Whether the task is over.
+    pub is_over: bool,
+    /// How it was judged, if this call ended it.
+    pub verdict: Option<Verdict>,
+}
+
+impl Session {
+    pub(crate) fn new(worlds: Arc<Worlds>, play: Play, seat: OwnedSemaphorePermit) -> Self {
+        let id = new_id();
+        let inner = Inner { play, episode: new_id(), heard_at: Instant::now() };
+        Self { id, worlds, inner: Mutex::new(inner), _seat: seat }
+    }
+
+    /// The session's name, which nobody can guess.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What the agent is asked to do, if there is a task.
+    #[must_use]
+    pub fn instruction(&self) -> Option<String> {
+        self.hear().play.instruction().map(str::to_owned)
+    }
+
+    /// The tools, as the agent is told of them.
+    #[must_use]
+    pub fn tools(&self) -> Vec<ToolDescription> {
+        self.hear().play.tools()
+    }
+
+    /// Calls a tool; the arguments are JSON text.
+    pub fn call(&self, tool: &str, arguments: &str) -> Reply {
+        self.hear().play.call(tool, arguments)
+    }
+
+    /// The same for a trainer, who is told whether the task is over and, once, the verdict.
+    pub fn step(&self, tool: &str, arguments: &str) -> Step {
+        let mut inner = self.hear();
+        let was_over = inner.play.verdict().is_some();
+        let reply = inner.play.call(tool, arguments);
+        let verdict = inner.play.verdict();
+        Step { reply, is_over: verdict.is_some(), verdict: verdict.filter(|_| !was_over) }
+    }
+
+    /// Ends what goes on and starts anew. A play that nothing was done in yet goes on when nothing
+    /// else is asked for, so that tools can be listed before the first reset.
+    ///
+    /// # Errors
+    /// When there is no such world; then what goes on goes on.
+    pub fn reset(&self, choice: &Choice, episode: Option<String>) -> Result<(), ChoiceError> {
+        let mut inner = self.hear();
+        if *choice != Choice::default() || inner.play.n_calls() > 0 {
+            inner.play = self.worlds.start(choice)?;
+        }
+        inner.episode = episode.unwrap_or_else(new_id);
+        Ok(())
+    }
+
+    /// How the attempt was judged, once it is over. Not for the agent.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.hear().play.verdict()
+    }
+
+    /// Ends the attempt with what the agent said last, if it said anything, and gives the verdict.
+    /// Not for the agent.
+    pub fn end(&self, said: Option<&str>) -> Option<Verdict> {
+        let mut inner = self.hear();
+        inner.play.end(said);
+        inner.play.verdict()
+    }
+
+    /// The name of the play and the number of calls in it.
+    #[must_use]
+    pub fn progress(&self) -> (String, u64) {
+        let inner = self.hear();
+        (inner.episode.clone(), inner.play.n_calls())
+    }
+
+    /// For how long nothing was heard of the client.
+    pub(crate) fn silence(&self) -> Duration {
+        self.lock().heard_at.elapsed()
+    }
+
+    fn hear(&self) -> MutexGuard<'_, Inner> {
+        let mut inner = self.lock();
+        inner.heard_at = Instant::now();
+        inner
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn new_id() -> String {
+    uuid::Uuid::new_v4().simple().to_string()
+}

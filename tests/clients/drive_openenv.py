@@ -1,0 +1,104 @@
+"""Plays tasks on a CompoWorld server with OpenEnv's own clients.
+
+Usage: drive_openenv.py URL TASKS
+
+The calls of each task's reference are read from TASKS, on the trainer's side. Prints one JSON object
+that says what the clients saw.
+"""
+
+import json
+import sys
+
+from openenv import GenericEnvClient
+from openenv.core.env_server.mcp_types import CallToolAction
+from openenv.core.mcp_client import MCPToolClient
+
+FINISH = "finish"
+
+
+def call(tool, arguments):
+    return {"type": "call_tool", "tool_name": tool, "arguments": arguments}
+
+
+def play(env, task, reset):
+    """Follows a task's reference; gives what each result said."""
+    start = env.reset(**reset)
+    tools = env.step({"type": "list_tools"})
+    results = [env.step(call(one["tool"], one["arguments"])) for one in task["reference"]["calls"]]
+    answer = task["reference"].get("answer")
+    said = {} if answer is None else {"answer": answer if isinstance(answer, str) else json.dumps(answer)}
+    end = env.step(call(FINISH, said))
+    after = env.step(call(task["reference"]["calls"][0]["tool"], {}))
+    return {
+        "instruction": start.observation["instruction"],
+        "tools": [tool["name"] for tool in tools.observation["tools"]],
+        "rewards": [start.reward] + [result.reward for result in results],
+        "dones": [start.done] + [result.done for result in results],
+        "answers": [result.observation["result"]["data"] for result in results],
+        "end": [end.reward, end.done],
+        "after": [after.reward, after.done, after.observation["error"]["error_type"]],
+        "seen": json.dumps([start.observation, tools.observation, end.observation]),
+    }
+
+
+def typed(url):
+    """The client of tool environments, by steps and by JSON-RPC."""
+    with MCPToolClient(base_url=url, mode="simulation").sync() as env:
+        env.reset(index=0)
+        tools = env.list_tools()
+        try:
+            env.call_tool("no_such__tool")
+            unknown = None
+        except RuntimeError as error:
+            unknown = str(error)
+        started = env.reset(index=0)
+        stepped = env.step(CallToolAction(tool_name=FINISH, arguments={}))
+    with MCPToolClient(base_url=url, mode="production").sync() as env:
+        listed = env.list_tools()
+        finished = env.call_tool(FINISH)
+    return {
+        "tools": len(tools),
+        "unknown": unknown,
+        "instruction": started.observation.instruction,
+        "done": stepped.done,
+        "listed": len(listed),
+        "finished": finished,
+    }
+
+
+def errors(url):
+    """What a client is told that sends nonsense."""
+    import asyncio
+
+    from websockets.asyncio.client import connect
+
+    async def exchange():
+        async with connect(url.replace("http", "ws") + "/ws", proxy=None) as socket:
+            codes = []
+            for text in ["{", "[]", '{"type":"dance"}', '{"type":"step","data":{"type":"jump"}}',
+                         '{"type":"reset","data":{"seed":-1}}', '{"type":"reset","data":{"task":"no"}}']:
+                await socket.send(text)
+                codes.append(json.loads(await socket.recv())["data"]["code"])
+            await socket.send('{"type":"state"}')
+            state = json.loads(await socket.recv())
+            return {"codes": codes, "state": state}
+
+    return asyncio.run(exchange())
+
+
+def main(url, path):
+    with open(path) as lines:
+        tasks = [json.loads(line) for line in lines]
+    with GenericEnvClient(base_url=url).sync() as env:
+        plays = {
+            "seed 2": play(env, tasks[2], {"seed": 2}),
+            "seed 2 again": play(env, tasks[2], {"seed": 2, "episode_id": "mine"}),
+            "by name": play(env, tasks[1], {"task": tasks[1]["id"]}),
+        }
+        state = env.state()
+        env.reset(index=3)
+        fresh = env.state()
+    print(json.dumps({"plays": plays, "state": state, "fresh": fresh, "typed": typed(url), "errors": errors(url)}))
+
+
+main(*sys.argv[1:])
