@@ -41,29 +41,18 @@ def play(env, task, reset):
     }
 
 
-def typed(url):
-    """The client of tool environments, by steps and by JSON-RPC."""
-    with MCPToolClient(base_url=url, mode="simulation").sync() as env:
-        env.reset(index=0)
-        tools = env.list_tools()
-        try:
-            env.call_tool("no_such__tool")
-            unknown = None
-        except RuntimeError as error:
-            unknown = str(error)
-        started = env.reset(index=0)
-        stepped = env.step(CallToolAction(tool_name=FINISH, arguments={}))
-    with MCPToolClient(base_url=url, mode="production").sync() as env:
-        listed = env.list_tools()
-        finished = env.call_tool(FINISH)
-    return {
-        "tools": len(tools),
-        "unknown": unknown,
-        "instruction": started.observation.instruction,
-        "done": stepped.done,
-        "listed": len(listed),
-        "finished": finished,
-    }
+def typed(url, task):
+    """The client of tool environments: tools by JSON-RPC and steps, in one session."""
+    with MCPToolClient(base_url=url).sync() as env:
+        started = env.reset(task=task["id"])
+        tools = [tool.name for tool in env.list_tools()]
+        for one in task["reference"]["calls"]:
+            if "name" in one["arguments"]:  # Taken by the client's own argument.
+                env.step(CallToolAction(tool_name=one["tool"], arguments=one["arguments"]))
+            else:
+                env.call_tool(one["tool"], **one["arguments"])
+        end = env.step(CallToolAction(tool_name=FINISH, arguments={}))
+    return {"instruction": started.observation.instruction, "tools": tools, "end": [end.reward, end.done]}
 
 
 def errors(url):
@@ -98,7 +87,7 @@ def main(url, path):
         state = env.state()
         env.reset(index=3)
         fresh = env.state()
-    print(json.dumps({"plays": plays, "state": state, "fresh": fresh, "typed": typed(url), "errors": errors(url)}))
+    print(json.dumps({"plays": plays, "state": state, "fresh": fresh, "typed": typed(url, tasks[4]), "errors": errors(url)}))
 
 
 main(*sys.argv[1:])

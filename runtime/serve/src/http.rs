@@ -138,7 +138,10 @@ async fn bind(address: SocketAddr, access: &Access) -> Result<TcpListener, HttpE
 
 fn agents_router(shared: &OpenEnv, access: &Arc<Access>, openenv: bool) -> Router {
     let endpoint = McpEndpoint::new(shared, openenv);
-    let router = Router::new().route("/mcp", any(answer_mcp)).with_state(endpoint);
+    let router = Router::new()
+        .route("/mcp", any(answer_mcp))
+        .route("/mcp/{session}", any(answer_named_mcp))
+        .with_state(endpoint);
     let mut router = behind(access, Party::Agent, router)
         .route("/health", get(|| async { Json(json!({"status": "healthy"})) }));
     if openenv {
@@ -214,10 +217,6 @@ async fn answer_mcp(State(endpoint): State<McpEndpoint>, request: Request) -> Re
             Err(_) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         };
     }
-    let names_session = request.uri().query().is_some_and(|query| query.contains("session_id="));
-    if names_session {
-        return endpoint.named.handle(request).await.map(Body::new);
-    }
     let starts = request.method() == Method::POST && !headers.contains_key("mcp-session-id");
     if starts && endpoint.sessions.n_taken() >= endpoint.sessions.n_seats() {
         let said = "every session of this server is taken: try again later";
@@ -225,4 +224,9 @@ async fn answer_mcp(State(endpoint): State<McpEndpoint>, request: Request) -> Re
         return (StatusCode::SERVICE_UNAVAILABLE, retry, said).into_response();
     }
     endpoint.own.handle(request).await.map(Body::new)
+}
+
+/// Clients whose address names their session.
+async fn answer_named_mcp(State(endpoint): State<McpEndpoint>, request: Request) -> Response {
+    endpoint.named.handle(request).await.map(Body::new)
 }

@@ -3,12 +3,13 @@
 //!
 //! State is a session's. In the revisions with sessions a client gets one by `initialize`, and over
 //! stdio the process is one. The revision of 2026-07-28 has none over HTTP, so there the address
-//! names it: `/mcp?session_id=…`, a session that a trainer opened.
+//! names it: `/mcp/…`, a session that a trainer opened.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::Query;
+use axum::http::Uri;
 use axum::http::request::Parts;
 use compoworld_world::ToolDescription;
 use rmcp::model::{
@@ -21,7 +22,6 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
-use serde::Deserialize;
 use serde_json::Value;
 
 use crate::session::Session;
@@ -76,11 +76,11 @@ impl McpHandler {
     }
 
     fn session(&self, extensions: &Extensions) -> Result<Arc<Session>, ErrorData> {
-        let address = Address::of(extensions)?;
+        let address = extensions.get::<Parts>().map(|parts| &parts.uri);
         match &self.door {
             Door::Named => {
-                let id = address.session_id.unwrap_or_default();
-                self.sessions.find(&id).ok_or_else(|| {
+                let id = address.and_then(|address| address.path().rsplit('/').next());
+                self.sessions.find(id.unwrap_or_default()).ok_or_else(|| {
                     let said = "the address names no open session: it is closed, or was idle";
                     ErrorData::invalid_params(said, None)
                 })
@@ -90,7 +90,10 @@ impl McpHandler {
                 if let Some(session) = &*session {
                     return Ok(Arc::clone(session));
                 }
-                let choice = address.choice().unwrap_or_else(|| choice.clone());
+                let choice = match address {
+                    Some(address) => wanted(address)?,
+                    None => choice.clone(),
+                };
                 let opened = self.sessions.open(&choice).map_err(refused)?;
                 Ok(Arc::clone(session.insert(opened)))
             }
@@ -103,27 +106,10 @@ impl McpHandler {
 }
 
 /// What an address asks for.
-#[derive(Debug, Default, Deserialize)]
-struct Address {
-    session_id: Option<String>,
-    task: Option<String>,
-    index: Option<usize>,
-    seed: Option<u64>,
-}
-
-impl Address {
-    /// The address of a request; over stdio there is none.
-    fn of(extensions: &Extensions) -> Result<Self, ErrorData> {
-        let Some(parts) = extensions.get::<Parts>() else { return Ok(Self::default()) };
-        match Query::try_from_uri(&parts.uri) {
-            Ok(Query(address)) => Ok(address),
-            Err(error) => Err(ErrorData::invalid_params(format!("the address: {error}"), None)),
-        }
-    }
-
-    fn choice(&self) -> Option<Choice> {
-        let choice = Choice { task: self.task.clone(), index: self.index, seed: self.seed };
-        (choice != Choice::default()).then_some(choice)
+fn wanted(address: &Uri) -> Result<Choice, ErrorData> {
+    match Query::try_from_uri(address) {
+        Ok(Query(choice)) => Ok(choice),
+        Err(error) => Err(ErrorData::invalid_params(format!("the address: {error}"), None)),
     }
 }
 

@@ -110,18 +110,10 @@ async fn rows(
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines?).into_response())
 }
 
-#[derive(Debug, Default, Deserialize)]
-struct Row {
-    task: Option<String>,
-    index: Option<usize>,
-    seed: Option<u64>,
-}
-
 async fn seed_session(
     State(sessions): State<Arc<Sessions>>,
-    Json(row): Json<Row>,
+    Json(choice): Json<Choice>,
 ) -> Result<Response, Refusal> {
-    let choice = Choice { task: row.task, index: row.index, seed: row.seed };
     let session = sessions.open_held(&choice)?;
     Ok(answered(&session, StatusCode::OK, json!({"session_id": session.id()}).to_string()))
 }

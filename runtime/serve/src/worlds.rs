@@ -7,6 +7,7 @@ use compoworld_world::rollout::{AttemptLabel, LiveAttempt};
 use compoworld_world::{
     Catalog, Environment, PrepareError, PreparedTask, Recording, Task, ToolView,
 };
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::play::Play;
@@ -53,7 +54,7 @@ pub struct TaskWorlds {
 }
 
 /// Which world is wanted. With nothing said, tasks are given out in turn.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 pub struct Choice {
     /// The task, by name.
     pub task: Option<String>,

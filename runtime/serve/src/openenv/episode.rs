@@ -35,7 +35,7 @@ pub(super) async fn reset(
     let named = name_of(&data, &headers);
     let session = match named.and_then(|id| shared.sessions.find(&id)) {
         Some(session) => session,
-        None => shared.sessions.open_held(&Reset::read(&data)?.choice())?,
+        None => shared.sessions.open_held(&Reset::read(&data)?.choice)?,
     };
     let mut told = observation::reset(&session, &data, false)?;
     told["metadata"] = json!({"session_id": session.id()});

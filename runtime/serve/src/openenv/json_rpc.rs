@@ -63,7 +63,7 @@ fn result(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Result
 
 fn create(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
     let wanted = Reset::read(params).map_err(|refusal| Fault(INVALID_PARAMS, refusal.message))?;
-    match sessions.open_held(&wanted.choice()) {
+    match sessions.open_held(&wanted.choice) {
         Ok(session) => Ok(json!({"session_id": session.id()})),
         Err(error @ OpenError::Full { .. }) => Err(Fault(SERVER_ERROR, error.to_string())),
         Err(error) => Err(Fault(INVALID_PARAMS, error.to_string())),

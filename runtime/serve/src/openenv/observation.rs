@@ -84,10 +84,9 @@ impl Action {
 /// What a reset asks for. What it says besides is nobody's business here.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Reset {
-    pub(super) seed: Option<u64>,
+    #[serde(flatten)]
+    pub(super) choice: Choice,
     pub(super) episode_id: Option<String>,
-    pub(super) task: Option<String>,
-    pub(super) index: Option<usize>,
 }
 
 impl Reset {
@@ -103,17 +102,13 @@ impl Reset {
         }
         Ok(reset)
     }
-
-    pub(super) fn choice(&self) -> Choice {
-        Choice { task: self.task.clone(), index: self.index, seed: self.seed }
-    }
 }
 
 /// Resets a session, and tells where it starts. Each task has tools of its own, so a client that
 /// asked for them before is told them again.
 pub(super) fn reset(session: &Session, data: &Value, with_tools: bool) -> Result<Value, Refusal> {
     let wanted = Reset::read(data)?;
-    session.reset(&wanted.choice(), wanted.episode_id)?;
+    session.reset(&wanted.choice, wanted.episode_id)?;
     let instruction = session.instruction();
     let reward = instruction.as_ref().map(|_| 0.0);
     let mut observation = json!({"instruction": instruction, "metadata": {}});
