@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use compoworld_tests::{Served, drive, installed, json_lines, program};
+use compoworld_tests::{Served, Server, drive, installed, json_lines, program};
 use serde_json::{Value, json};
 
 /// Asserts that nothing that was said tells how the tasks are judged.
@@ -49,7 +49,7 @@ fn openenvs_clients_play_episodes_and_get_the_reward_at_the_end() {
     let served = Served::start();
     let (url, path) =
         (served.server.url("OpenEnv"), served.file("train.jsonl").display().to_string());
-    let seen = drive(&python, "drive_openenv.py", &[&url, &path]);
+    let seen = drive(&python, "drive_openenv.py", &["tasks", &url, &path]);
     for (name, play) in seen["plays"].as_object().expect("plays") {
         let rewards = play["rewards"].as_array().expect("rewards");
         assert!(rewards.iter().all(|reward| *reward == 0.0), "{name}: {rewards:?}");
@@ -64,6 +64,19 @@ fn openenvs_clients_play_episodes_and_get_the_reward_at_the_end() {
     let codes = &seen["errors"]["codes"];
     assert_eq!((&codes[0], &codes[1]), (&json!("INVALID_JSON"), &json!("UNKNOWN_TYPE")));
     assert!(served.kept(4).iter().all(|kept| kept["outcome"]["success"] == true));
+}
+
+#[test]
+fn openenvs_client_gets_the_world_of_its_seed() {
+    let Some(python) = installed("COMPOWORLD_OPENENV_PYTHON") else { return };
+    let words = ["--services", "zendesk", "--http", "127.0.0.1:0", "--openenv"];
+    let server = Server::start(&words);
+    let made = drive(&python, "drive_openenv.py", &["seeds", &server.url("OpenEnv")]);
+    assert_eq!(made[0], made[1]);
+    assert_eq!((&made[0][0], &made[0][1]), (&Value::Null, &json!(false)), "no task, no reward");
+    let id = |n: usize| &made[n][2]["data"]["id"];
+    assert!(id(0).is_number() && id(0) != id(2), "{} and {}", id(0), id(2));
+    assert_ne!(made[0][3], made[2][3], "the rows are others too");
 }
 
 fn verifiers_evaluates(taskset: &str, what: &str) {

@@ -1,6 +1,7 @@
 """Plays tasks on a CompoWorld server with OpenEnv's own clients.
 
-Usage: drive_openenv.py URL TASKS
+Usage: drive_openenv.py tasks URL TASKS
+       drive_openenv.py seeds URL
 
 The calls of each task's reference are read from TASKS, on the trainer's side. Prints one JSON object
 that says what the clients saw.
@@ -75,7 +76,20 @@ def errors(url):
     return asyncio.run(exchange())
 
 
-def main(url, path):
+def seeds(url):
+    """Two tickets in the worlds of two seeds, one of them twice."""
+    made = []
+    for seed in [5, 5, 6]:
+        with GenericEnvClient(base_url=url).sync() as env:
+            start = env.reset(seed=seed)
+            ticket = {"subject": "It squeaks", "description": "The door"}
+            result = env.step(call("zendesk__create_ticket", ticket))
+            rows = env.step(call("zendesk__list_tickets", {}))
+            made.append([start.reward, result.done, result.observation["result"]["data"], rows.observation["result"]["data"]])
+    return made
+
+
+def tasks(url, path):
     with open(path) as lines:
         tasks = [json.loads(line) for line in lines]
     with GenericEnvClient(base_url=url).sync() as env:
@@ -87,7 +101,7 @@ def main(url, path):
         state = env.state()
         env.reset(index=3)
         fresh = env.state()
-    print(json.dumps({"plays": plays, "state": state, "fresh": fresh, "typed": typed(url, tasks[4]), "errors": errors(url)}))
+    return {"plays": plays, "state": state, "fresh": fresh, "typed": typed(url, tasks[4]), "errors": errors(url)}
 
 
-main(*sys.argv[1:])
+print(json.dumps({"tasks": tasks, "seeds": seeds}[sys.argv[1]](*sys.argv[2:])))

@@ -19,6 +19,7 @@ mod nemo_gym;
 mod openenv;
 mod play;
 mod rate_limit;
+mod refusal;
 mod reward;
 mod session;
 mod sessions;

@@ -19,11 +19,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::cookie::{session_cookie, session_in};
-use crate::limits::RETRY_AFTER;
 use crate::play::FINISH;
+use crate::refusal::Refusal;
 use crate::session::Session;
-use crate::sessions::{OpenError, Sessions};
-use crate::worlds::Choice;
+use crate::sessions::Sessions;
+use crate::worlds::{Choice, ChoiceError};
 
 /// How NeMo Gym numbers tasks.
 const TASK_INDEX: &str = "_ng_task_index";
@@ -38,30 +38,6 @@ pub(crate) fn routes(sessions: Arc<Sessions>) -> Router {
         .route("/aggregate_metrics", post(aggregate_metrics))
         .route("/{tool}", post(call))
         .with_state(sessions)
-}
-
-/// What a request lacks.
-struct Refusal(StatusCode, String);
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let Self(status, said) = self;
-        let mut response = (status, Json(json!({"detail": said}))).into_response();
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
-        }
-        response
-    }
-}
-
-impl From<OpenError> for Refusal {
-    fn from(error: OpenError) -> Self {
-        let status = match &error {
-            OpenError::Full { .. } => StatusCode::SERVICE_UNAVAILABLE,
-            OpenError::Choice(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Self(status, error.to_string())
-    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -79,11 +55,11 @@ async fn rows(
 ) -> Result<Response, Refusal> {
     let made = tokio::task::spawn_blocking(move || {
         let tasks = sessions.worlds().tasks();
-        let stop = span.stop.unwrap_or(tasks.len()).min(tasks.len());
+        let stop = span.stop.unwrap_or(tasks.len());
         let mut lines = String::new();
-        for index in span.start..stop {
+        for (index, task) in tasks.iter().enumerate().take(stop).skip(span.start) {
             let choice = Choice { index: Some(index), ..Choice::default() };
-            let play = sessions.worlds().start(&choice).map_err(OpenError::from)?;
+            let play = sessions.worlds().start(&choice)?;
             let tools = play.tools().into_iter().filter(|tool| tool.name != FINISH).map(|tool| {
                 json!({
                     "type": "function",
@@ -98,14 +74,15 @@ async fn rows(
                 {"role": "user", "content": play.instruction()},
             ]);
             let params = json!({"input": input, "tools": tools.collect::<Value>()});
-            let row = json!({"task": tasks[index].id, "responses_create_params": params});
+            let row = json!({"task": task.id, "responses_create_params": params});
             lines.push_str(&row.to_string());
             lines.push('\n');
         }
         Ok(lines)
     });
-    let lines: Result<String, OpenError> = made.await.map_err(|error| {
-        Refusal(StatusCode::INTERNAL_SERVER_ERROR, format!("the rows broke off: {error}"))
+    let lines: Result<String, ChoiceError> = made.await.map_err(|error| {
+        let said = format!("the rows broke off: {error}");
+        Refusal::failed(StatusCode::INTERNAL_SERVER_ERROR, said)
     })?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines?).into_response())
 }
@@ -142,7 +119,7 @@ async fn verify(
     let said = body.get("response").map(final_words).unwrap_or_default();
     let Some(verdict) = session.end(Some(&said)) else {
         let said = "there is no task, so there is nothing to judge: start the server with --tasks";
-        return Err(Refusal(StatusCode::CONFLICT, said.to_owned()));
+        return Err(Refusal::failed(StatusCode::CONFLICT, said));
     };
     body.insert("reward".to_owned(), json!(verdict.reward));
     body.insert("success".to_owned(), json!(verdict.success));
@@ -223,13 +200,9 @@ fn statistics(responses: &[&Map<String, Value>]) -> Map<String, Value> {
 
 fn find(sessions: &Sessions, headers: &HeaderMap) -> Result<Arc<Session>, Refusal> {
     let id = session_in(headers).ok_or_else(|| {
-        let said = "`/seed_session` first: its cookie says whose request this is";
-        Refusal(StatusCode::UNPROCESSABLE_ENTITY, said.to_owned())
+        Refusal::invalid("`/seed_session` first: its cookie says whose request this is")
     })?;
-    sessions.find(&id).ok_or_else(|| {
-        let said = "there is no such session: it is judged, closed, or was idle";
-        Refusal(StatusCode::NOT_FOUND, said.to_owned())
-    })
+    sessions.find(&id).ok_or_else(Refusal::no_session)
 }
 
 /// NeMo Gym's agent servers take the cookies of each answer for all that there are.

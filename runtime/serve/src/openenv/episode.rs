@@ -3,28 +3,20 @@
 //! A reset opens a session and sets it as a cookie; `session_id` in a body or an address names one
 //! too. OpenEnv's own server starts anew at every request, since it keeps nothing between them.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Json, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::cookie::{session_cookie, session_in};
 use crate::openenv::OpenEnv;
-use crate::openenv::observation::{self, Action, Refusal, Reset};
+use crate::openenv::observation::{self, Action, Reset};
+use crate::refusal::Refusal;
 use crate::session::Session;
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let said = Json(json!({"detail": self.message, "code": self.code}));
-        let mut response = (self.status, said).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(header::RETRY_AFTER, crate::limits::RETRY_AFTER);
-        }
-        response
-    }
-}
 
 pub(super) async fn reset(
     State(shared): State<OpenEnv>,
@@ -70,15 +62,11 @@ pub(super) async fn state(
     }
 }
 
-fn find(shared: &OpenEnv, id: Option<String>) -> Result<std::sync::Arc<Session>, Refusal> {
+fn find(shared: &OpenEnv, id: Option<String>) -> Result<Arc<Session>, Refusal> {
     let id = id.ok_or_else(|| {
         Refusal::invalid("reset first: its cookie, or the `session_id` that it tells, goes here")
     })?;
-    shared.sessions.find(&id).ok_or_else(|| Refusal {
-        code: "SESSION_ERROR",
-        message: "there is no such session: it is closed, or was idle; reset to get another".into(),
-        status: StatusCode::NOT_FOUND,
-    })
+    shared.sessions.find(&id).ok_or_else(Refusal::no_session)
 }
 
 fn name_of(data: &Value, headers: &HeaderMap) -> Option<String> {

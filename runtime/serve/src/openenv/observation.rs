@@ -1,63 +1,21 @@
 //! What OpenEnv's clients send and are told: actions in, observations out.
 
-use axum::http::StatusCode;
 use compoworld_core::ErrorCode;
 use compoworld_world::ToolDescription;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::play::Reply;
+use crate::refusal::Refusal;
 use crate::reward::Verdict;
 use crate::session::Session;
-use crate::sessions::OpenError;
-use crate::worlds::{Choice, ChoiceError};
+use crate::worlds::Choice;
 
 /// What a trainer does.
 #[derive(Debug)]
 pub(super) enum Action {
     ListTools,
     CallTool { tool: String, arguments: Map<String, Value> },
-}
-
-/// Why a request is not done, as OpenEnv names it.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    pub(super) code: &'static str,
-    pub(super) message: String,
-    pub(super) status: StatusCode,
-}
-
-impl Refusal {
-    pub(super) fn invalid(message: impl Into<String>) -> Self {
-        let status = StatusCode::UNPROCESSABLE_ENTITY;
-        Self { code: "VALIDATION_ERROR", message: message.into(), status }
-    }
-}
-
-impl From<ChoiceError> for Refusal {
-    fn from(error: ChoiceError) -> Self {
-        match &error {
-            ChoiceError::Prepare(_) | ChoiceError::Make { .. } => Self {
-                code: "FACTORY_ERROR",
-                message: error.to_string(),
-                status: StatusCode::INTERNAL_SERVER_ERROR,
-            },
-            _ => Self::invalid(error.to_string()),
-        }
-    }
-}
-
-impl From<OpenError> for Refusal {
-    fn from(error: OpenError) -> Self {
-        match error {
-            OpenError::Choice(error) => error.into(),
-            OpenError::Full { .. } => Self {
-                code: "CAPACITY_REACHED",
-                message: error.to_string(),
-                status: StatusCode::SERVICE_UNAVAILABLE,
-            },
-        }
-    }
 }
 
 impl Action {

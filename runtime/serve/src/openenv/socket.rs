@@ -10,8 +10,9 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::openenv::observation::{self, Action, Refusal};
+use crate::openenv::observation::{self, Action};
 use crate::openenv::{OpenEnv, json_rpc};
+use crate::refusal::Refusal;
 use crate::session::Session;
 use crate::worlds::Choice;
 
@@ -38,11 +39,7 @@ pub(super) async fn attach(
     upgrade.on_upgrade(move |mut socket| async move {
         let opened = match session_id {
             None => shared.sessions.open(&Choice::default()).map_err(Refusal::from),
-            Some(id) => shared.sessions.find(&id).ok_or_else(|| Refusal {
-                code: "SESSION_ERROR",
-                message: "there is no such session: it is closed, or was idle".to_owned(),
-                status: axum::http::StatusCode::NOT_FOUND,
-            }),
+            Some(id) => shared.sessions.find(&id).ok_or_else(Refusal::no_session),
         };
         match opened {
             Ok(session) => Conversation { shared, session, peer, listed: false }.hold(socket).await,

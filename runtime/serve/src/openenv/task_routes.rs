@@ -2,14 +2,15 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Json, Response};
+use axum::response::Json;
 use compoworld_world::Task;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::openenv::{ENVIRONMENT, OpenEnv};
+use crate::refusal::Refusal;
 
-type Answer = Result<Json<Value>, Response>;
+type Answer = Result<Json<Value>, Refusal>;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {
@@ -58,7 +59,10 @@ pub(super) async fn task(
     });
     match found {
         Some(task) => Ok(Json(json!({"task": task}))),
-        None => Err(refusal(StatusCode::BAD_REQUEST, "there is no task with this index")),
+        None => {
+            let status = StatusCode::BAD_REQUEST;
+            Err(Refusal::failed(status, "there is no task with this index"))
+        }
     }
 }
 
@@ -83,22 +87,17 @@ fn shown(index: usize, task: &Task) -> Value {
     json!({"id": task.id, "index": index, "instruction": task.instruction})
 }
 
-fn check(shared: &OpenEnv, environment: &str, wanted: &Wanted) -> Result<(), Response> {
+fn check(shared: &OpenEnv, environment: &str, wanted: &Wanted) -> Result<(), Refusal> {
     check_environment(environment)?;
     if wanted.split != *shared.split {
-        let said = format!("the only split is `{}`", shared.split);
-        return Err(refusal(StatusCode::NOT_FOUND, &said));
+        return Err(Refusal::missing(format!("the only split is `{}`", shared.split)));
     }
     Ok(())
 }
 
-fn check_environment(environment: &str) -> Result<(), Response> {
+fn check_environment(environment: &str) -> Result<(), Refusal> {
     if environment.eq_ignore_ascii_case(ENVIRONMENT) {
         return Ok(());
     }
-    Err(refusal(StatusCode::NOT_FOUND, &format!("the only environment is `{ENVIRONMENT}`")))
-}
-
-fn refusal(status: StatusCode, said: &str) -> Response {
-    (status, Json(json!({"detail": said}))).into_response()
+    Err(Refusal::missing(format!("the only environment is `{ENVIRONMENT}`")))
 }
