@@ -121,3 +121,55 @@ fn what_is_no_http_costs_a_connection_and_nothing_else() {
     }
     assert_eq!(agent().get(format!("{}/health", server.http)).call().unwrap().status(), 200);
 }
+
+#[test]
+fn no_nonsense_makes_a_route_fail() {
+    let server = Server::start(Setup::default());
+    let (http, nemo_gym) = (&server.http, &server.nemo_gym);
+    let mut urls = vec![format!("{http}/mcp"), format!("{http}/mcp/x"), format!("{http}/%00/task")];
+    for route in ["reset", "step", "state", "ws", "metadata", "compoworld/task", "x/task_range"] {
+        urls.push(format!("{http}/{route}?session_id=%ff&seed=x"));
+    }
+    for route in ["rows?start=9&stop=3", "seed_session", "verify", "close_session", "x__y", "%ff"] {
+        urls.push(format!("{nemo_gym}/{route}"));
+    }
+    urls.push(format!("{nemo_gym}/aggregate_metrics"));
+    let deep = "[".repeat(30_000);
+    let bodies = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        "\"x\"",
+        "\u{0}",
+        "1e999",
+        deep.as_str(),
+        r#"{"seed":-1,"index":1e30,"task":[],"episode_id":{}}"#,
+        r#"{"action":null,"session_id":7}"#,
+        r#"{"action":{"tool_name":"","arguments":null}}"#,
+        r#"{"split":"train","index":-1,"start":9,"stop":3}"#,
+        r#"{"split":"train","start":18446744073709551615,"stop":18446744073709551615}"#,
+        r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":7,"arguments":"x"}}"#,
+        r#"{"jsonrpc":"2.0","id":{},"method":"initialize","params":[]}"#,
+        r#"{"response":{"output":[7,{"type":"message","content":[7,{"text":7}]}]}}"#,
+        r#"{"verify_responses":[{"_ng_task_index":-1,"reward":"x"},{}]}"#,
+    ];
+    for url in &urls {
+        for sent in bodies {
+            for accept in ["application/json", "application/json, text/event-stream"] {
+                let request = agent()
+                    .post(url)
+                    .header("accept", accept)
+                    .header("content-type", "application/json")
+                    .header("cookie", "compoworld_session=; =;;\u{80}");
+                let status = request.send(sent).unwrap().status();
+                assert!(!status.is_server_error(), "{url} {sent:.60}: {status}");
+            }
+        }
+        for request in [agent().get(url), agent().delete(url)] {
+            let status = request.call().unwrap().status();
+            assert!(!status.is_server_error(), "{url}: {status}");
+        }
+    }
+}
