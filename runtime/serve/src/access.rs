@@ -57,7 +57,9 @@ pub(crate) async fn check_token(
     next: Next,
 ) -> Response {
     let sent = request.headers().get(header::AUTHORIZATION);
-    let sent = sent.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let sent = sent.and_then(|value| value.to_str().ok()?.split_once(' '));
+    let sent = sent.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let sent = sent.map(|(_, token)| token.trim());
     if access.admits(party, sent) {
         return next.run(request).await;
     }

@@ -5,25 +5,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{Method, StatusCode, header};
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Json, Response};
-use axum::routing::{any, get};
-use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use axum::response::Json;
+use axum::routing::get;
 use serde_json::json;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::access::{Access, Party, check_caller, check_token};
-use crate::limits::{Limits, RETRY_AFTER, keep_limits};
+use crate::limits::{Limits, keep_limits};
 use crate::listen::listen;
-use crate::mcp::McpHandler;
+use crate::mcp_endpoint::{self, McpEndpoint};
 use crate::nemo_gym;
-use crate::openenv::{self, OpenEnv, answer_json_rpc};
+use crate::openenv::{self, OpenEnv};
 use crate::rate_limit::RateLimit;
 use crate::sessions::Sessions;
 
@@ -115,7 +111,7 @@ pub async fn serve_http(
             listen(trainers, router, stopped.clone()).await;
         }
     };
-    let router = agents_router(&shared, &access, options.openenv);
+    let router = routes(&shared, &access, options.openenv);
     let router = guarded(router, &access, &shared, address_of(&listener));
     let wait = async {
         tokio::select! {
@@ -136,19 +132,16 @@ async fn bind(address: SocketAddr, access: &Access) -> Result<TcpListener, HttpE
     TcpListener::bind(address).await.map_err(|source| HttpError::Listen { address, source })
 }
 
-fn agents_router(shared: &OpenEnv, access: &Arc<Access>, openenv: bool) -> Router {
-    let endpoint = McpEndpoint::new(shared, openenv);
-    let router = Router::new()
-        .route("/mcp", any(answer_mcp))
-        .route("/mcp/{session}", any(answer_named_mcp))
-        .with_state(endpoint);
-    let mut router = behind(access, Party::Agent, router)
+/// The routes at the first address: agents' ones, and those of trainers that speak OpenEnv.
+fn routes(shared: &OpenEnv, access: &Arc<Access>, openenv: bool) -> Router {
+    let endpoint = McpEndpoint::new(&shared.sessions, &shared.limits, &shared.stop, openenv);
+    let mut routes = behind(access, Party::Agent, mcp_endpoint::routes(endpoint))
         .route("/health", get(|| async { Json(json!({"status": "healthy"})) }));
     if openenv {
-        let routes = openenv::routes(shared.clone());
-        router = router.merge(behind(access, Party::Trainer, routes));
+        let trainers = openenv::routes(shared.clone());
+        routes = routes.merge(behind(access, Party::Trainer, trainers));
     }
-    router
+    routes
 }
 
 /// Routes that want a party's token.
@@ -162,71 +155,4 @@ fn guarded(router: Router, access: &Arc<Access>, shared: &OpenEnv, address: Sock
         .layer(DefaultBodyLimit::max(shared.limits.body_bytes_max))
         .layer(from_fn_with_state(Arc::clone(&shared.limits), keep_limits))
         .layer(from_fn_with_state((Arc::clone(access), address), check_caller))
-}
-
-type McpService = StreamableHttpService<McpHandler, LocalSessionManager>;
-
-/// `/mcp`, which MCP and OpenEnv's JSON-RPC share.
-#[derive(Clone)]
-struct McpEndpoint {
-    sessions: Arc<Sessions>,
-    /// For clients that get a session by `initialize`.
-    own: McpService,
-    /// For clients whose address names their session.
-    named: McpService,
-    openenv: bool,
-    body_bytes_max: usize,
-}
-
-impl McpEndpoint {
-    fn new(shared: &OpenEnv, openenv: bool) -> Self {
-        let service = |of: fn(Arc<Sessions>) -> McpHandler| {
-            let mut manager = LocalSessionManager::default();
-            manager.session_config.keep_alive = Some(shared.sessions.idle());
-            // `check_caller` looks at hosts and origins for every route alike.
-            let config = StreamableHttpServerConfig::default()
-                .disable_allowed_hosts()
-                .with_max_request_body_bytes(shared.limits.body_bytes_max)
-                .with_cancellation_token(shared.stop.child_token());
-            let sessions = Arc::clone(&shared.sessions);
-            StreamableHttpService::new(
-                move || Ok(of(Arc::clone(&sessions))),
-                manager.into(),
-                config,
-            )
-        };
-        Self {
-            sessions: Arc::clone(&shared.sessions),
-            own: service(McpHandler::of_client),
-            named: service(McpHandler::of_named),
-            openenv,
-            body_bytes_max: shared.limits.body_bytes_max,
-        }
-    }
-}
-
-/// Clients of MCP say that they accept a stream of events, in every revision; those of OpenEnv do
-/// not. So one address serves both, and nobody has to look into bodies.
-async fn answer_mcp(State(endpoint): State<McpEndpoint>, request: Request) -> Response {
-    let headers = request.headers();
-    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    let wants_stream = accepts.is_some_and(|accepts| accepts.contains("text/event-stream"));
-    if endpoint.openenv && request.method() == Method::POST && !wants_stream {
-        return match axum::body::to_bytes(request.into_body(), endpoint.body_bytes_max).await {
-            Ok(body) => answer_json_rpc(&endpoint.sessions, &body),
-            Err(_) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
-        };
-    }
-    let starts = request.method() == Method::POST && !headers.contains_key("mcp-session-id");
-    if starts && endpoint.sessions.n_taken() >= endpoint.sessions.n_seats() {
-        let said = "every session of this server is taken: try again later";
-        let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
-        return (StatusCode::SERVICE_UNAVAILABLE, retry, said).into_response();
-    }
-    endpoint.own.handle(request).await.map(Body::new)
-}
-
-/// Clients whose address names their session.
-async fn answer_named_mcp(State(endpoint): State<McpEndpoint>, request: Request) -> Response {
-    endpoint.named.handle(request).await.map(Body::new)
 }

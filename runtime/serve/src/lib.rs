@@ -1,6 +1,6 @@
 //! Serving worlds to agents and trainers.
 //!
-//! Each client has a [`Session`], in which it plays: a world of its own, a fork of one that was made
+//! Each client has a session, in which it plays: a world of its own, a fork of one that was made
 //! before, with or without a task. Agents come by MCP, over stdio or HTTP; trainers by OpenEnv or as
 //! agent servers of NeMo Gym. Whichever way a session ends, an attempt at a task is judged once, and
 //! its trajectory is appended to a file.
@@ -15,10 +15,12 @@ mod http;
 mod limits;
 mod listen;
 mod mcp;
+mod mcp_endpoint;
 mod nemo_gym;
 mod openenv;
 mod play;
 mod rate_limit;
+mod recent;
 mod refusal;
 mod reward;
 mod session;
@@ -29,11 +31,8 @@ mod worlds;
 
 pub use access::Access;
 pub use http::{HttpError, HttpOptions, Listening, serve_http};
-pub use mcp::McpHandler;
-pub use play::{FINISH, Play, Reply};
-pub use reward::{RewardKind, Verdict};
-pub use session::Session;
-pub use sessions::{OpenError, Sessions};
+pub use reward::RewardKind;
+pub use sessions::Sessions;
 pub use stdio::{StdioError, serve_stdio};
 pub use trajectory_log::TrajectoryLog;
 pub use worlds::{Choice, ChoiceError, TaskWorlds, WorldMaker, Worlds};

@@ -36,7 +36,7 @@ const TASK_URI: &str = "compoworld://task";
 const SERVER_BUSY: ErrorCode = ErrorCode(-32000);
 
 /// Answers one MCP client.
-pub struct McpHandler {
+pub(crate) struct McpHandler {
     sessions: Arc<Sessions>,
     door: Door,
 }
@@ -55,23 +55,20 @@ enum Door {
 
 impl McpHandler {
     /// A client over stdio, which plays this world whatever revision it speaks.
-    #[must_use]
-    pub fn of_process(sessions: Arc<Sessions>, choice: Choice) -> Self {
+    pub(crate) fn of_process(sessions: Arc<Sessions>, choice: Choice) -> Self {
         let revisions = ProtocolVersion::KNOWN_VERSIONS;
         Self { sessions, door: Door::Own { choice, revisions, session: Mutex::default() } }
     }
 
     /// A client over HTTP, which gets a session by `initialize`.
-    #[must_use]
-    pub fn of_client(sessions: Arc<Sessions>) -> Self {
+    pub(crate) fn of_client(sessions: Arc<Sessions>) -> Self {
         let revisions = ProtocolVersion::known_up_to(&ProtocolVersion::V_2025_11_25);
         let choice = Choice::default();
         Self { sessions, door: Door::Own { choice, revisions, session: Mutex::default() } }
     }
 
     /// A client over HTTP, whose address names its session.
-    #[must_use]
-    pub fn of_named(sessions: Arc<Sessions>) -> Self {
+    pub(crate) fn of_named(sessions: Arc<Sessions>) -> Self {
         Self { sessions, door: Door::Named }
     }
 

@@ -16,10 +16,10 @@ use crate::trajectory_log::TrajectoryLog;
 
 /// The tool with which an agent says that it is done. No service's tool can have the name: theirs
 /// hold `__`.
-pub const FINISH: &str = "finish";
+pub(crate) const FINISH: &str = "finish";
 
 /// A world with an agent in it.
-pub struct Play {
+pub(crate) struct Play {
     stage: Stage,
     view: ToolView,
     reward: RewardKind,
@@ -38,11 +38,11 @@ enum Stage {
 
 /// What a call got.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reply {
+pub(crate) struct Reply {
     /// The whole answer: `{"ok":true,"data":…}` or `{"ok":false,"error":…}`.
-    pub text: String,
+    pub(crate) text: String,
     /// The error's code, when it failed.
-    pub error: Option<ErrorCode>,
+    pub(crate) error: Option<ErrorCode>,
 }
 
 impl Play {
@@ -61,8 +61,7 @@ impl Play {
     }
 
     /// What the agent is asked to do; `None` where there is no task.
-    #[must_use]
-    pub fn instruction(&self) -> Option<&str> {
+    pub(crate) fn instruction(&self) -> Option<&str> {
         match &self.stage {
             Stage::Free(_) => None,
             Stage::Attempt(attempt) => Some(&attempt.episode().task().instruction),
@@ -72,8 +71,7 @@ impl Play {
 
     /// The tools, as the agent is told of them; with a task, [`FINISH`] too. When the task is over
     /// there are none.
-    #[must_use]
-    pub fn tools(&self) -> Vec<ToolDescription> {
+    pub(crate) fn tools(&self) -> Vec<ToolDescription> {
         match &self.stage {
             Stage::Free(environment) => environment.tools(self.view),
             Stage::Attempt(attempt) => {
@@ -86,14 +84,12 @@ impl Play {
     }
 
     /// How many calls were made.
-    #[must_use]
-    pub fn n_calls(&self) -> u64 {
+    pub(crate) fn n_calls(&self) -> u64 {
         self.n_calls
     }
 
     /// How the attempt was judged, once it is over. Not for the agent.
-    #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
         match &self.stage {
             Stage::Over { verdict, .. } => Some(*verdict),
             Stage::Free(_) | Stage::Attempt(_) => None,
@@ -101,7 +97,7 @@ impl Play {
     }
 
     /// Calls a tool; the arguments are JSON text.
-    pub fn call(&mut self, tool: &str, arguments: &str) -> Reply {
+    pub(crate) fn call(&mut self, tool: &str, arguments: &str) -> Reply {
         self.n_calls += 1;
         if tool == FINISH && self.instruction().is_some() {
             return self.finish(arguments);
@@ -149,7 +145,7 @@ impl Play {
 
     /// Ends the attempt, if one goes on: it is judged and its trajectory is kept. Without words the
     /// agent went away; an attempt in which it did nothing at all leaves no trace then.
-    pub fn end(&mut self, said: Option<&str>) {
+    pub(crate) fn end(&mut self, said: Option<&str>) {
         let Stage::Attempt(attempt) = &self.stage else { return };
         let instruction = attempt.episode().task().instruction.clone();
         let over = Stage::Over { instruction, verdict: Verdict::NOTHING };

@@ -14,11 +14,11 @@ pub enum RewardKind {
 
 /// What a trainer is told of an attempt that is over.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// The reward, from 0 to 1.
-    pub reward: f64,
+    pub(crate) reward: f64,
     /// Whether every criterion holds.
-    pub success: bool,
+    pub(crate) success: bool,
 }
 
 impl Verdict {

@@ -11,7 +11,7 @@ use crate::reward::Verdict;
 use crate::worlds::{Choice, ChoiceError, Worlds};
 
 /// A session. Dropping it ends its play and gives its seat to somebody else.
-pub struct Session {
+pub(crate) struct Session {
     id: String,
     worlds: Arc<Worlds>,
     inner: Mutex<Inner>,
@@ -27,13 +27,13 @@ struct Inner {
 
 /// What a trainer is told of a call.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub(crate) struct Step {
     /// What the agent got.
-    pub reply: Reply,
+    pub(crate) reply: Reply,
     /// Whether the task is over.
-    pub is_over: bool,
+    pub(crate) is_over: bool,
     /// How it was judged, if this call ended it.
-    pub verdict: Option<Verdict>,
+    pub(crate) verdict: Option<Verdict>,
 }
 
 impl Session {
@@ -44,30 +44,27 @@ impl Session {
     }
 
     /// The session's name, which nobody can guess.
-    #[must_use]
-    pub fn id(&self) -> &str {
+    pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
     /// What the agent is asked to do, if there is a task.
-    #[must_use]
-    pub fn instruction(&self) -> Option<String> {
+    pub(crate) fn instruction(&self) -> Option<String> {
         self.hear().play.instruction().map(str::to_owned)
     }
 
     /// The tools, as the agent is told of them.
-    #[must_use]
-    pub fn tools(&self) -> Vec<ToolDescription> {
+    pub(crate) fn tools(&self) -> Vec<ToolDescription> {
         self.hear().play.tools()
     }
 
     /// Calls a tool; the arguments are JSON text.
-    pub fn call(&self, tool: &str, arguments: &str) -> Reply {
+    pub(crate) fn call(&self, tool: &str, arguments: &str) -> Reply {
         self.hear().play.call(tool, arguments)
     }
 
     /// The same for a trainer, who is told whether the task is over and, once, the verdict.
-    pub fn step(&self, tool: &str, arguments: &str) -> Step {
+    pub(crate) fn step(&self, tool: &str, arguments: &str) -> Step {
         let mut inner = self.hear();
         let was_over = inner.play.verdict().is_some();
         let reply = inner.play.call(tool, arguments);
@@ -80,7 +77,11 @@ impl Session {
     ///
     /// # Errors
     /// When there is no such world; then what goes on goes on.
-    pub fn reset(&self, choice: &Choice, episode: Option<String>) -> Result<(), ChoiceError> {
+    pub(crate) fn reset(
+        &self,
+        choice: &Choice,
+        episode: Option<String>,
+    ) -> Result<(), ChoiceError> {
         let mut inner = self.hear();
         if *choice != Choice::default() || inner.play.n_calls() > 0 {
             inner.play = self.worlds.start(choice)?;
@@ -89,23 +90,16 @@ impl Session {
         Ok(())
     }
 
-    /// How the attempt was judged, once it is over. Not for the agent.
-    #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.hear().play.verdict()
-    }
-
     /// Ends the attempt with what the agent said last, if it said anything, and gives the verdict.
     /// Not for the agent.
-    pub fn end(&self, said: Option<&str>) -> Option<Verdict> {
+    pub(crate) fn end(&self, said: Option<&str>) -> Option<Verdict> {
         let mut inner = self.hear();
         inner.play.end(said);
         inner.play.verdict()
     }
 
     /// The name of the play and the number of calls in it.
-    #[must_use]
-    pub fn progress(&self) -> (String, u64) {
+    pub(crate) fn progress(&self) -> (String, u64) {
         let inner = self.hear();
         (inner.episode.clone(), inner.play.n_calls())
     }

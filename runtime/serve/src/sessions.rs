@@ -21,8 +21,7 @@ pub struct Sessions {
 
 /// Why there is no session.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum OpenError {
+pub(crate) enum OpenError {
     /// Every seat is taken.
     #[error("all {n_seats} sessions of this server are taken: try again later, or close one")]
     Full {
@@ -50,34 +49,25 @@ impl Sessions {
     }
 
     /// What is played.
-    #[must_use]
-    pub fn worlds(&self) -> &Worlds {
+    pub(crate) fn worlds(&self) -> &Worlds {
         &self.worlds
     }
 
     /// After how much silence a session ends.
-    #[must_use]
-    pub fn idle(&self) -> Duration {
+    pub(crate) fn idle(&self) -> Duration {
         self.idle
     }
 
-    /// How many sessions there may be.
-    #[must_use]
-    pub fn n_seats(&self) -> usize {
-        self.n_seats
-    }
-
-    /// How many sessions there are.
-    #[must_use]
-    pub fn n_taken(&self) -> usize {
-        self.n_seats - self.seats.available_permits()
+    /// Whether every seat is taken. Only opening a session tells for sure.
+    pub(crate) fn is_full(&self) -> bool {
+        self.seats.available_permits() == 0
     }
 
     /// Opens a session. It ends when the last one who holds it lets go.
     ///
     /// # Errors
     /// When every seat is taken, or there is no such world.
-    pub fn open(&self, choice: &Choice) -> Result<Arc<Session>, OpenError> {
+    pub(crate) fn open(&self, choice: &Choice) -> Result<Arc<Session>, OpenError> {
         let seat = Arc::clone(&self.seats)
             .try_acquire_owned()
             .map_err(|_| OpenError::Full { n_seats: self.n_seats })?;
@@ -89,31 +79,30 @@ impl Sessions {
     ///
     /// # Errors
     /// Those of [`Sessions::open`].
-    pub fn open_held(&self, choice: &Choice) -> Result<Arc<Session>, OpenError> {
+    pub(crate) fn open_held(&self, choice: &Choice) -> Result<Arc<Session>, OpenError> {
         let session = self.open(choice)?;
         self.held().insert(session.id().to_owned(), Arc::clone(&session));
         Ok(session)
     }
 
     /// The held session with this name.
-    #[must_use]
-    pub fn find(&self, id: &str) -> Option<Arc<Session>> {
+    pub(crate) fn find(&self, id: &str) -> Option<Arc<Session>> {
         self.held().get(id).map(Arc::clone)
     }
 
     /// Lets go of a held session, which ends it unless somebody is just using it.
-    pub fn close(&self, id: &str) -> Option<Arc<Session>> {
+    pub(crate) fn close(&self, id: &str) -> Option<Arc<Session>> {
         self.held().remove(id)
     }
 
     /// Lets go of every held session.
-    pub fn close_all(&self) {
+    pub(crate) fn close_all(&self) {
         let held = std::mem::take(&mut *self.held());
         drop(held);
     }
 
     /// Ends held sessions whose clients are silent for too long. Runs until it is dropped.
-    pub async fn evict_idle(self: Arc<Self>) {
+    pub(crate) async fn evict_idle(self: Arc<Self>) {
         const LOOKS_IN_A_SPAN: u32 = 4;
         const LEAST: Duration = Duration::from_millis(50);
         loop {

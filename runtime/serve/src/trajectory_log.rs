@@ -38,8 +38,7 @@ impl TrajectoryLog {
     }
 
     /// The policy whose trajectories these are.
-    #[must_use]
-    pub fn policy(&self) -> &str {
+    pub(crate) fn policy(&self) -> &str {
         &self.policy
     }
 

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::play::Play;
+use crate::recent::Recent;
 use crate::reward::RewardKind;
 use crate::trajectory_log::TrajectoryLog;
 
@@ -26,8 +27,8 @@ pub struct Worlds {
 enum Source {
     Seeded {
         seed: u64,
-        first: Environment,
         make: WorldMaker,
+        recent: Recent<u64, Environment>,
     },
     Tasks {
         catalog: Catalog,
@@ -36,6 +37,7 @@ enum Source {
         reward: RewardKind,
         log: Option<Arc<TrajectoryLog>>,
         next: AtomicUsize,
+        recent: Recent<usize, Arc<PreparedTask>>,
     },
 }
 
@@ -102,23 +104,29 @@ impl Worlds {
     /// # Errors
     /// When the world of `seed` cannot be made.
     pub fn seeded(seed: u64, view: ToolView, make: WorldMaker) -> Result<Self, ChoiceError> {
-        let first = made(&make, seed)?;
-        Ok(Self { source: Source::Seeded { seed, first, make }, view })
+        let worlds = Self { source: Source::Seeded { seed, make, recent: Recent::new() }, view };
+        worlds.start(&Choice::default())?;
+        Ok(worlds)
     }
 
     /// The tasks of a file, given out in turn unless one is asked for.
+    ///
+    /// # Panics
+    /// When there are none.
     #[must_use]
     pub fn of_tasks(tasks: TaskWorlds, view: ToolView) -> Self {
         let TaskWorlds { catalog, tasks, calls_max, reward, log } = tasks;
+        assert!(!tasks.is_empty(), "there is a task to give out");
         let log = log.map(Arc::new);
-        let source =
-            Source::Tasks { catalog, tasks, calls_max, reward, log, next: AtomicUsize::new(0) };
-        Self { source, view }
+        let (next, recent) = (AtomicUsize::new(0), Recent::new());
+        Self {
+            source: Source::Tasks { catalog, tasks, calls_max, reward, log, next, recent },
+            view,
+        }
     }
 
     /// The tasks; none where there is a world without one.
-    #[must_use]
-    pub fn tasks(&self) -> &[Arc<Task>] {
+    pub(crate) fn tasks(&self) -> &[Arc<Task>] {
         match &self.source {
             Source::Seeded { .. } => &[],
             Source::Tasks { tasks, .. } => tasks,
@@ -129,21 +137,25 @@ impl Worlds {
     ///
     /// # Errors
     /// When there is no such world.
-    pub fn start(&self, choice: &Choice) -> Result<Play, ChoiceError> {
+    pub(crate) fn start(&self, choice: &Choice) -> Result<Play, ChoiceError> {
         match &self.source {
-            Source::Seeded { seed, first, make } => {
+            Source::Seeded { seed, make, recent } => {
                 if choice.task.is_some() || choice.index.is_some() {
                     return Err(ChoiceError::NoTasks);
                 }
-                let environment = match choice.seed {
-                    Some(wanted) if wanted != *seed => made(make, wanted)?,
-                    _ => first.fork(),
-                };
+                let seed = choice.seed.unwrap_or(*seed);
+                let environment = recent.find_or_make(seed, || {
+                    make(seed).map_err(|cause| ChoiceError::Make { seed, cause })
+                })?;
+                // A session may last for days; nobody reads its log of calls.
+                let environment = environment.with_recording(Recording::Nothing);
                 Ok(Play::free(environment, self.view))
             }
-            Source::Tasks { catalog, tasks, calls_max, reward, log, next } => {
-                let task = choose(tasks, next, choice)?;
-                let prepared = Arc::new(PreparedTask::new(catalog, Arc::clone(task))?);
+            Source::Tasks { catalog, tasks, calls_max, reward, log, next, recent } => {
+                let index = choose(tasks, next, choice)?;
+                let prepared = recent.find_or_make(index, || {
+                    PreparedTask::new(catalog, Arc::clone(&tasks[index])).map(Arc::new)
+                })?;
                 let policy = log.as_ref().map_or("served", |log| log.policy());
                 let seed = choice.seed.unwrap_or_default();
                 // The log numbers attempts when they end.
@@ -155,26 +167,17 @@ impl Worlds {
     }
 }
 
-fn made(make: &WorldMaker, seed: u64) -> Result<Environment, ChoiceError> {
-    let environment = make(seed).map_err(|cause| ChoiceError::Make { seed, cause })?;
-    // A session may last for days; nobody reads its log of calls.
-    Ok(environment.with_recording(Recording::Nothing))
-}
-
-fn choose<'a>(
-    tasks: &'a [Arc<Task>],
-    next: &AtomicUsize,
-    choice: &Choice,
-) -> Result<&'a Arc<Task>, ChoiceError> {
+/// The place of the task that is wanted.
+fn choose(tasks: &[Arc<Task>], next: &AtomicUsize, choice: &Choice) -> Result<usize, ChoiceError> {
     let n_tasks = tasks.len();
     if let Some(name) = &choice.task {
-        let found = tasks.iter().find(|task| task.id == *name);
+        let found = tasks.iter().position(|task| task.id == *name);
         return found.ok_or_else(|| ChoiceError::UnknownTask(name.clone()));
     }
-    let index = match (choice.index, choice.seed) {
-        (Some(index), _) => index,
-        (None, Some(seed)) => (seed % n_tasks as u64) as usize,
-        (None, None) => next.fetch_add(1, Ordering::Relaxed) % n_tasks,
-    };
-    tasks.get(index).ok_or(ChoiceError::UnknownIndex { index, n_tasks })
+    match (choice.index, choice.seed) {
+        (Some(index), _) if index < n_tasks => Ok(index),
+        (Some(index), _) => Err(ChoiceError::UnknownIndex { index, n_tasks }),
+        (None, Some(seed)) => Ok((seed % n_tasks as u64) as usize),
+        (None, None) => Ok(next.fetch_add(1, Ordering::Relaxed) % n_tasks),
+    }
 }
