@@ -1,7 +1,8 @@
 //! Tasks on the server that users run, done by the clients that agents and trainers use.
 
 use std::fs;
-use std::process::Command;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
 
 use compoworld_tests::{Served, Server, drive, installed, json_lines, program};
 use serde_json::{Value, json};
@@ -182,4 +183,55 @@ fn a_server_that_is_asked_to_end_judges_what_goes_on() {
     let kept = json_lines(&folder.path().join("out.jsonl"));
     assert_eq!(kept.len(), 1);
     assert_eq!((&kept[0]["task"], &kept[0]["ending"]), (&tasks[1]["id"], &json!("closed")));
+}
+
+/// Starts a server over stdio, calls a tool that there is not, and gives the server.
+fn call_over_stdio(served: &Served) -> Child {
+    let mut child = Command::new(program("compoworld-runtime"))
+        .args(["serve", "--tasks"])
+        .arg(served.file("train.jsonl"))
+        .arg("--out")
+        .arg(served.file("stdio.jsonl"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the server starts");
+    let info = json!({"name": "test", "version": "1"});
+    let start = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": info});
+    let stdin = child.stdin.as_mut().expect("standard input is piped");
+    for message in [
+        json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": start}),
+        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "x__y"}}),
+    ] {
+        writeln!(stdin, "{message}").expect("the server reads");
+    }
+    let stdout = child.stdout.as_mut().expect("standard output is piped");
+    let answers = BufReader::new(stdout).lines().take(2);
+    let last = answers.last().expect("two answers").expect("an answer is text");
+    assert!(last.contains("unknown_tool"), "{last}");
+    child
+}
+
+#[test]
+fn a_session_over_stdio_is_judged_when_the_client_closes_it() {
+    let served = Served::start();
+    let mut child = call_over_stdio(&served);
+    drop(child.stdin.take());
+    assert!(child.wait().expect("it was started here").success());
+    let kept = json_lines(&served.file("stdio.jsonl"));
+    assert_eq!((kept.len(), &kept[0]["ending"]), (1, &json!("closed")));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_session_over_stdio_is_judged_when_the_server_is_asked_to_end() {
+    let served = Served::start();
+    let mut child = call_over_stdio(&served);
+    let id = child.id().to_string();
+    let asked = Command::new("kill").args(["-TERM", &id]).status().expect("kill starts");
+    assert!(asked.success());
+    assert!(child.wait().expect("it was started here").success());
+    assert_eq!(json_lines(&served.file("stdio.jsonl")).len(), 1);
 }

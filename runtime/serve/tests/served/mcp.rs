@@ -1,5 +1,6 @@
 //! Agents, by MCP.
 
+use compoworld_world::ToolView;
 use serde_json::{Value, json};
 
 use crate::server::{McpClient, Server, Setup, initialize, post, seeded_worlds, tasks};
@@ -57,6 +58,24 @@ fn tasks_are_given_out_in_turn_and_sessions_do_not_see_each_other() {
     told.sort();
     let expected = [("task-0", true), ("task-1", false), ("task-2", false)];
     assert_eq!(told, expected.map(|(task, success)| (task.to_owned(), success)));
+}
+
+#[test]
+fn the_meta_tools_are_the_same_for_every_task_and_lead_to_success() {
+    let server = Server::start(Setup { view: ToolView::Meta, ..Setup::default() });
+    let mut client = McpClient::new(format!("{}/mcp", server.http));
+    client.open();
+    let listed = client.ask("tools/list", &json!({}));
+    let tools = listed["result"]["tools"].as_array().unwrap().iter();
+    let names: Vec<_> = tools.map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["list_services", "list_tools", "describe_tool", "call_tool", "finish"]);
+    for call in &tasks()[0].reference.calls {
+        let inner = json!({"tool": call.tool, "arguments": call.arguments});
+        assert_eq!(client.call("call_tool", &inner)["isError"], false);
+    }
+    client.call("finish", &json!({"answer": "129.5"}));
+    let kept = server.stop();
+    assert!(kept[0].outcome.success && kept[0].view == ToolView::Meta);
 }
 
 /// A request of the revision without sessions.

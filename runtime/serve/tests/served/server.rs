@@ -34,6 +34,7 @@ pub struct Setup {
     pub idle: Duration,
     pub requests_per_s: Option<u32>,
     pub openenv: bool,
+    pub view: ToolView,
 }
 
 impl Default for Setup {
@@ -45,6 +46,7 @@ impl Default for Setup {
             idle: Duration::from_secs(600),
             requests_per_s: None,
             openenv: true,
+            view: ToolView::Flat,
         }
     }
 }
@@ -63,7 +65,9 @@ pub struct Server {
 impl Server {
     pub fn start(setup: Setup) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let worlds = setup.worlds.unwrap_or_else(|| task_worlds(folder.path().join("out.jsonl")));
+        let worlds = setup
+            .worlds
+            .unwrap_or_else(|| task_worlds(folder.path().join("out.jsonl"), setup.view));
         let runtime = Runtime::new().unwrap();
         let sessions = Sessions::new(worlds, setup.sessions_max, setup.idle);
         let options = HttpOptions {
@@ -110,7 +114,7 @@ impl Server {
     }
 }
 
-fn task_worlds(out: PathBuf) -> Worlds {
+fn task_worlds(out: PathBuf, view: ToolView) -> Worlds {
     let tasks = tasks();
     let (log, _) = TrajectoryLog::open(&out, "served", &tasks).unwrap();
     let tasks = TaskWorlds {
@@ -120,7 +124,7 @@ fn task_worlds(out: PathBuf) -> Worlds {
         reward: RewardKind::Uniform,
         log: Some(log),
     };
-    Worlds::of_tasks(tasks, ToolView::Flat)
+    Worlds::of_tasks(tasks, view)
 }
 
 /// A world without a task.
