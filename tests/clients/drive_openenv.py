@@ -3,8 +3,8 @@
 Usage: drive_openenv.py tasks URL TASKS
        drive_openenv.py seeds URL
 
-The calls of each task's reference are read from TASKS, on the trainer's side. Prints one JSON object
-that says what the clients saw.
+The calls of each task's reference are read from TASKS, on the trainer's side. Prints one JSON
+object that says what the clients saw.
 """
 
 import json
@@ -21,14 +21,20 @@ def call(tool, arguments):
     return {"type": "call_tool", "tool_name": tool, "arguments": arguments}
 
 
+def final_answer(task):
+    """What `finish` takes, when the task asks for an answer."""
+    answer = task["reference"].get("answer")
+    if answer is None:
+        return {}
+    return {"answer": answer if isinstance(answer, str) else json.dumps(answer)}
+
+
 def play(env, task, reset):
     """Follows a task's reference; gives what each result said."""
     start = env.reset(**reset)
     tools = env.step({"type": "list_tools"})
     results = [env.step(call(one["tool"], one["arguments"])) for one in task["reference"]["calls"]]
-    answer = task["reference"].get("answer")
-    said = {} if answer is None else {"answer": answer if isinstance(answer, str) else json.dumps(answer)}
-    end = env.step(call(FINISH, said))
+    end = env.step(call(FINISH, final_answer(task)))
     after = env.step(call(task["reference"]["calls"][0]["tool"], {}))
     return {
         "instruction": start.observation["instruction"],
@@ -52,8 +58,12 @@ def typed(url, task):
                 env.step(CallToolAction(tool_name=one["tool"], arguments=one["arguments"]))
             else:
                 env.call_tool(one["tool"], **one["arguments"])
-        end = env.step(CallToolAction(tool_name=FINISH, arguments={}))
-    return {"instruction": started.observation.instruction, "tools": tools, "end": [end.reward, end.done]}
+        end = env.step(CallToolAction(tool_name=FINISH, arguments=final_answer(task)))
+    return {
+        "instruction": started.observation.instruction,
+        "tools": tools,
+        "end": [end.reward, end.done],
+    }
 
 
 def errors(url):
@@ -65,8 +75,14 @@ def errors(url):
     async def exchange():
         async with connect(url.replace("http", "ws") + "/ws", proxy=None) as socket:
             codes = []
-            for text in ["{", "[]", '{"type":"dance"}', '{"type":"step","data":{"type":"jump"}}',
-                         '{"type":"reset","data":{"seed":-1}}', '{"type":"reset","data":{"task":"no"}}']:
+            for text in [
+                "{",
+                "[]",
+                '{"type":"dance"}',
+                '{"type":"step","data":{"type":"jump"}}',
+                '{"type":"reset","data":{"seed":-1}}',
+                '{"type":"reset","data":{"task":"no"}}',
+            ]:
                 await socket.send(text)
                 codes.append(json.loads(await socket.recv())["data"]["code"])
             await socket.send('{"type":"state"}')
@@ -85,7 +101,8 @@ def seeds(url):
             ticket = {"subject": "It squeaks", "description": "The door"}
             result = env.step(call("zendesk__create_ticket", ticket))
             rows = env.step(call("zendesk__list_tickets", {}))
-            made.append([start.reward, result.done, result.observation["result"]["data"], rows.observation["result"]["data"]])
+            answers = [one.observation["result"]["data"] for one in [result, rows]]
+            made.append([start.reward, result.done, *answers])
     return made
 
 
@@ -101,7 +118,8 @@ def tasks(url, path):
         state = env.state()
         env.reset(index=3)
         fresh = env.state()
-    return {"plays": plays, "state": state, "fresh": fresh, "typed": typed(url, tasks[4]), "errors": errors(url)}
+    seen = {"plays": plays, "state": state, "fresh": fresh}
+    return seen | {"typed": typed(url, tasks[4]), "errors": errors(url)}
 
 
 print(json.dumps({"tasks": tasks, "seeds": seeds}[sys.argv[1]](*sys.argv[2:])))

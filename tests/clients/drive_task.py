@@ -3,8 +3,8 @@
 Usage: drive_task.py mcp URL TASKS ID
        drive_task.py langchain URL TASKS ID
 
-The calls of the task's reference are read from TASKS, on the trainer's side. Prints one JSON object:
-whether every call went well, and everything that the server said.
+The calls of the task's reference are read from TASKS, on the trainer's side. Prints one JSON
+object: whether every call went well, and everything that the server said.
 """
 
 import asyncio
@@ -28,7 +28,10 @@ async def by_mcp(url, calls):
     from mcp.client.streamable_http import streamablehttp_client
     from mcp.shared.exceptions import McpError
 
-    async with streamablehttp_client(url) as streams, ClientSession(streams[0], streams[1]) as client:
+    async with (
+        streamablehttp_client(url) as streams,
+        ClientSession(streams[0], streams[1]) as client,
+    ):
         started = await client.initialize()
         prompts = await client.list_prompts()
         resources = await client.list_resources()

@@ -76,8 +76,8 @@ def final_answer(task):
 
 
 def reply(tasks, request):
-    """What the model says: an action as JSON, where the client plays the environment's turns; else a
-    call of a tool."""
+    """What the model says: an action as JSON, where the client plays the environment's turns; else
+    a call of a tool."""
     messages = request["messages"]
     n_done = sum(one["role"] == "assistant" for one in messages)
     asked = next(one["content"] for one in messages if one["role"] == "user")
@@ -86,9 +86,11 @@ def reply(tasks, request):
         call = next_call(tasks[asked], n_done)
         if call is None:
             return {"content": final_answer(tasks[asked])}
-        name = next(one["function"]["name"] for one in request["tools"] if one["function"]["name"].endswith(call[0]))
+        names = [one["function"]["name"] for one in request["tools"]]
+        name = next(name for name in names if name.endswith(call[0]))
         function = {"name": name, "arguments": json.dumps(call[1])}
-        return {"content": None, "tool_calls": [{"index": 0, "id": f"call_{n_done}", "type": "function", "function": function}]}
+        made = {"index": 0, "id": f"call_{n_done}", "type": "function", "function": function}
+        return {"content": None, "tool_calls": [made]}
     task = tasks[json.loads(asked)["observation"]["instruction"]]
     tool, arguments = next_call(task, n_done) or ("finish", {"answer": final_answer(task)})
     return {"content": json.dumps({"type": "call_tool", "tool_name": tool, "arguments": arguments})}
@@ -98,14 +100,17 @@ def model(tasks):
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
             request = json.loads(self.rfile.read(int(self.headers["content-length"])))
-            part, kind = ("delta", "chat.completion.chunk") if request.get("stream") else ("message", "chat.completion")
+            streams = bool(request.get("stream"))
+            part = "delta" if streams else "message"
+            kind = "chat.completion.chunk" if streams else "chat.completion"
             said = {"role": "assistant"} | reply(tasks, request)
             reason = "tool_calls" if "tool_calls" in said else "stop"
             choice = {"index": 0, part: said, "finish_reason": reason}
             usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
-            body = {"id": "1", "object": kind, "created": 0, "model": "scripted", "choices": [choice], "usage": usage}
-            text, media = json.dumps(body), "application/json"
-            if request.get("stream"):
+            body = {"id": "1", "object": kind, "created": 0, "model": "scripted"}
+            text = json.dumps(body | {"choices": [choice], "usage": usage})
+            media = "application/json"
+            if streams:
                 text, media = f"data: {text}\n\ndata: [DONE]\n\n", "text/event-stream"
             self.send_response(200)
             self.send_header("content-type", media)
@@ -125,23 +130,36 @@ def main(taskset, vf_eval, url, path, folder):
     with open(path) as lines:
         tasks = {task["instruction"]: task for task in map(json.loads, lines)}
     folder = Path(folder)
-    config = MODEL.format(port=model(tasks)) + {"openenv": OPENENV, "nemo-gym": NEMO_GYM}[taskset].format(url=url)
+    environment = {"openenv": OPENENV, "nemo-gym": NEMO_GYM}[taskset]
+    config = MODEL.format(port=model(tasks)) + environment.format(url=url)
     (folder / "vf.toml").write_text(config)
     if taskset == "nemo-gym":
         with urlopen(f"{url}/rows?stop=2") as rows:
             (folder / "rows.jsonl").write_bytes(rows.read())
     run = subprocess.run(
         [vf_eval, "@", "vf.toml", "--clean", "--no-rich"],
-        cwd=folder, env=dict(os.environ, SCRIPTED_KEY="none"), capture_output=True, text=True, timeout=600,
+        cwd=folder,
+        env=dict(os.environ, SCRIPTED_KEY="none"),
+        capture_output=True,
+        text=True,
+        timeout=600,
     )
-    episodes = [json.loads(line) for file in folder.glob("outputs/**/traces.jsonl") for line in file.open()]
+    files = folder.glob("outputs/**/traces.jsonl")
+    episodes = [json.loads(line) for file in files for line in file.read_text().splitlines()]
     if run.returncode != 0 or not episodes:
         sys.exit(f"vf-eval ended with {run.returncode}\n{run.stdout[-4000:]}\n{run.stderr[-4000:]}")
     traces = [trace for episode in episodes for trace in episode["traces"]]
-    print(json.dumps([
-        {"rewards": [one["score"] for one in trace["rewards"].values()], "errors": trace["errors"]}
-        for trace in traces
-    ]))
+    print(
+        json.dumps(
+            [
+                {
+                    "rewards": [one["score"] for one in trace["rewards"].values()],
+                    "errors": trace["errors"],
+                }
+                for trace in traces
+            ]
+        )
+    )
 
 
 main(*sys.argv[1:])

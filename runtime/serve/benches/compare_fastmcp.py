@@ -1,10 +1,10 @@
-"""Calls of tools a second over streamable HTTP: CompoWorld beside FastMCP, same client, same machine.
+"""Calls of tools a second over streamable HTTP: CompoWorld beside FastMCP, with one client.
 
 Usage: compare_fastmcp.py COMPOWORLD_RUNTIME [SECONDS]
 
 Wants a Python with `fastmcp`. Both servers keep tickets: one call makes a ticket, then each client
-reads it over and over in a session of its own. The client is a bare socket, so that what is measured
-is the server: a whole MCP client in Python costs more than either server. Prints a table: calls a
+reads it over and over in a session of its own. The client is a bare socket, so that what is
+measured is the server: a whole MCP client in Python costs more than either. Prints a table: calls a
 second and the median time of a call, with one client and with eight.
 """
 
@@ -22,7 +22,7 @@ HEADERS = (
     "accept: application/json, text/event-stream\r\nmcp-protocol-version: 2025-06-18\r\n"
 )
 
-FASTMCP = '''
+FASTMCP = """
 import sys
 from pydantic import BaseModel, Field
 from fastmcp import FastMCP
@@ -47,8 +47,9 @@ def zendesk__create_ticket(subject: str, description: str) -> Ticket:
 def zendesk__get_ticket(ticket_id: int) -> Ticket:
     return tickets[ticket_id]
 
-server.run(transport="http", host="127.0.0.1", port=int(sys.argv[1]), show_banner=False, log_level="error")
-'''
+place = {"host": "127.0.0.1", "port": int(sys.argv[1])}
+server.run(transport="http", show_banner=False, log_level="error", **place)
+"""
 
 
 class Client:
@@ -100,8 +101,10 @@ class Client:
 
 def read_ticket(port, seconds, results):
     client = Client(port)
-    made = client.send(client.call("zendesk__create_ticket", {"subject": "It squeaks", "description": "The door"}))[1]
-    ticket = int(re.search(rb'"id":(\d+),?"?s', made.replace(b" ", b"").replace(b'\\"', b'"'))[1])
+    new = {"subject": "It squeaks", "description": "The door"}
+    made = client.send(client.call("zendesk__create_ticket", new))[1]
+    # The answer as text, in which quotes are escaped.
+    ticket = int(re.search(rb'\\"id\\": ?(\d+)', made)[1])
     request = client.request(client.call("zendesk__get_ticket", {"ticket_id": ticket}))
     _, body = client.exchange(request)
     assert b"It squeaks" in body, body
@@ -115,7 +118,8 @@ def read_ticket(port, seconds, results):
 
 def measure(port, n_clients, seconds):
     results = multiprocessing.Queue()
-    clients = [multiprocessing.Process(target=read_ticket, args=(port, seconds, results)) for _ in range(n_clients)]
+    words = (port, seconds, results)
+    clients = [multiprocessing.Process(target=read_ticket, args=words) for _ in range(n_clients)]
     for client in clients:
         client.start()
     told = [results.get(timeout=seconds + 60) for _ in clients]
@@ -145,8 +149,9 @@ def serve(command, port):
 def main(runtime, seconds="5"):
     seconds = float(seconds)
     ours, theirs = free_port(), free_port()
+    served = [runtime, "serve", "--services", "zendesk", "--http"]
     commands = {
-        "CompoWorld": ([runtime, "serve", "--services", "zendesk", "--http", f"127.0.0.1:{ours}"], ours),
+        "CompoWorld": ([*served, f"127.0.0.1:{ours}"], ours),
         "FastMCP": ([sys.executable, "-c", FASTMCP, str(theirs)], theirs),
     }
     print(f"{'':12}{'clients':>8}{'calls/s':>10}{'median':>12}")

@@ -3,10 +3,10 @@
 Usage: load.py COMPOWORLD_RUNTIME [SESSIONS [SECONDS]]
 
 Wants a Python with `websockets`. Most clients play: they make tickets of their own and read them,
-some calls wrong on purpose, and pause in between. Some send nonsense, some vanish in the middle of a
-message, some connect and say nothing. At the end of its play a client repeats it alone, in a new
+some calls wrong on purpose, and pause in between. Some send nonsense, some vanish in the middle of
+a message, some connect and say nothing. At the end of its play a client repeats it alone, in a new
 session of the same seed: every answer has to be the same to the letter, or sessions saw each other.
-Prints a line every ten seconds, and the summary: what was asked, what differed, the server's memory.
+Prints a line every ten seconds, and the summary: what was asked, what differed, the memory.
 """
 
 import asyncio
@@ -34,10 +34,12 @@ def script(name, dice):
     """What one client does: about thirty messages, a few of them wrong."""
     messages = []
     for step in range(8):
-        messages.append(call("create_ticket", {"subject": f"{name} {step}", "description": "x" * dice.randrange(200)}))
+        ticket = {"subject": f"{name} {step}", "description": "x" * dice.randrange(200)}
+        messages.append(call("create_ticket", ticket))
         messages.append(call("list_tickets", {}))
         messages.append(call("get_ticket", {"ticket_id": dice.randrange(2000)}))
-        messages.append(dice.choice([call("make_coffee", {}), call("create_ticket", {"subject": 3}), {"type": "dance"}]))
+        wrong = [call("make_coffee", {}), call("create_ticket", {"subject": 3}), {"type": "dance"}]
+        messages.append(dice.choice(wrong))
     return messages
 
 
@@ -130,7 +132,8 @@ async def main(process, port, n_sessions, seconds):
         await asyncio.sleep(seconds / 10 / n_sessions)
     await asyncio.gather(*tasks)
     half = len(told) // 2
-    print(f"memory: {max(told[:half], default=0):.1f} MiB at most in the first half, {max(told[half:]):.1f} in the second")
+    early, late = max(told[:half], default=0), max(told[half:])
+    print(f"memory: {early:.1f} MiB at most in the first half, {late:.1f} in the second")
     print(f"summary: {dict(counts)}")
 
 
@@ -149,11 +152,14 @@ def start(runtime, n_sessions):
             time.sleep(0.1)
 
 
-if __name__ == "__main__":
-    sessions, duration = (int(word) for word in (sys.argv[2:] + ["2000", "600"][len(sys.argv) - 2:])[:2])
-    process, listening = start(sys.argv[1], sessions)
+def run(runtime, n_sessions="2000", seconds="600"):
+    process, port = start(runtime, int(n_sessions))
     try:
-        asyncio.run(main(process.pid, listening, sessions, duration))
+        asyncio.run(main(process.pid, port, int(n_sessions), int(seconds)))
     finally:
         process.terminate()
         print(f"the server ended with {process.wait()}")
+
+
+if __name__ == "__main__":
+    run(*sys.argv[1:])
