@@ -1,29 +1,12 @@
 //! A real third-party client, the official Python one, drives our MCP server.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
-use compoworld_tests::{program, root};
+use compoworld_tests::{Server, drive, installed, program, try_drive};
 use serde_json::{Value, json};
 
-/// The Python that has the client, which `tests/run` installs.
-fn python() -> Option<String> {
-    match std::env::var("COMPOWORLD_MCP_PYTHON") {
-        Ok(python) => Some(python),
-        Err(_) => {
-            assert!(std::env::var_os("CI").is_none(), "tests/run sets COMPOWORLD_MCP_PYTHON");
-            eprintln!("skipped: tests/run installs the Python MCP client and passes it on");
-            None
-        }
-    }
-}
-
-fn drive(python: &str, words: &[&str]) -> Value {
-    let script = root().join("tests/clients/drive_mcp.py");
-    let output = Command::new(python).arg(script).args(words).output().expect("python starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("the client prints JSON")
-}
+const PYTHON: &str = "COMPOWORLD_MCP_PYTHON";
+const SCRIPT: &str = "drive_mcp.py";
 
 fn check(seen: &Value) {
     assert_eq!(seen["server"], "compoworld");
@@ -47,57 +30,32 @@ fn check(seen: &Value) {
 
 #[test]
 fn the_python_client_works_over_stdio() {
-    let Some(python) = python() else { return };
+    let Some(python) = installed(PYTHON) else { return };
     let server = program("compoworld-runtime");
     let server = server.to_str().expect("the path is text");
-    check(&drive(&python, &["stdio", server, "serve", "--services", "zendesk,memory"]));
+    let words = ["stdio", server, "serve", "--services", "zendesk,memory"];
+    check(&drive(&python, SCRIPT, &words));
 }
 
-/// Ends the server when the test ends, however it does.
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// Starts a server on a free port and waits until it says where it listens.
 fn start(words: &[&str]) -> (Server, String) {
-    let mut child = Command::new(program("compoworld-runtime"))
-        .args(["serve", "--services", "zendesk,memory", "--http", "127.0.0.1:0"])
-        .args(words)
-        .env("COMPOWORLD_TEST_TOKEN", "sesame")
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the server starts");
-    let said = BufReader::new(child.stderr.take().expect("standard error is piped"));
-    let url = said
-        .lines()
-        .map_while(Result::ok)
-        .find_map(|line| {
-            let start = line.find("http://")?;
-            line[start..].split([';', ' ']).next().map(str::to_owned)
-        })
-        .expect("the server says where it listens");
-    (Server(child), url)
+    let fixed = ["--services", "zendesk,memory", "--http", "127.0.0.1:0"];
+    let server = Server::start(&[&fixed[..], words].concat());
+    let url = server.url("MCP");
+    (server, url)
 }
 
 #[test]
 fn the_python_client_works_over_http() {
-    let Some(python) = python() else { return };
+    let Some(python) = installed(PYTHON) else { return };
     let (_server, url) = start(&[]);
-    check(&drive(&python, &["http", &url]));
+    check(&drive(&python, SCRIPT, &["http", &url]));
 }
 
 #[test]
 fn a_client_without_the_token_is_turned_away() {
-    let Some(python) = python() else { return };
+    let Some(python) = installed(PYTHON) else { return };
     let (_server, url) = start(&["--token-env", "COMPOWORLD_TEST_TOKEN"]);
-    let script = root().join("tests/clients/drive_mcp.py");
-    let output = Command::new(python).arg(script).args(["http", &url]).output();
-    let output = output.expect("python starts");
+    let output = try_drive(&python, SCRIPT, &["http", &url]);
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("401"));
 }

@@ -1,7 +1,16 @@
-//! Where things are in the workspace, for the whole-pipeline tests.
+//! Where things are in the workspace, and how its programs and their clients are run, for the
+//! whole-pipeline tests.
+
+mod client;
+mod served;
+mod server;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+pub use client::{drive, installed, try_drive};
+pub use served::Served;
+pub use server::{Server, json_lines, json_lines_once};
 
 /// The root of the workspace: where cargo runs the tests, which need not be where they were built,
 /// since checkouts may share a target folder.

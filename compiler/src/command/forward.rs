@@ -17,7 +17,7 @@ pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
     ("task", Program::Runtime, "Show or verify tasks"),
     ("rollout", Program::Runtime, "Let a policy attempt tasks"),
     ("eval", Program::Runtime, "Sum up trajectories: pass rates"),
-    ("serve", Program::Runtime, "Serve environments to agents over MCP"),
+    ("serve", Program::Runtime, "Serve worlds to agents and trainers"),
     ("report", Program::Runtime, "Write a run's files as one HTML page"),
     ("view", Program::Runtime, "Browse services, environments, tasks and runs on a local web page"),
     ("train", Program::Trainer, "Train a policy: sft, grpo, eval"),

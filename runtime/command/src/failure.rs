@@ -60,7 +60,9 @@ impl From<ReadTasksError> for Failure {
 impl From<TrajectoryFileError> for Failure {
     fn from(error: TrajectoryFileError) -> Self {
         match &error {
-            TrajectoryFileError::Io { .. } => Self::Io(error.to_string()),
+            TrajectoryFileError::Io { .. } | TrajectoryFileError::InUse { .. } => {
+                Self::Io(error.to_string())
+            }
             TrajectoryFileError::BadLine { .. } => Self::Input(error.to_string()),
         }
     }

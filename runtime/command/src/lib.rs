@@ -16,6 +16,7 @@ mod report;
 mod rollout;
 mod serve;
 mod services;
+mod stop_signal;
 mod synth;
 mod task;
 mod view;

@@ -1,40 +1,59 @@
-//! Many sessions over streamable HTTP.
+//! Many clients over HTTP: agents by MCP, trainers by OpenEnv and NeMo Gym.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
-use axum::serve::ListenerExt;
-use compoworld_world::{Environment, ToolView};
-use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::response::Json;
+use axum::routing::get;
+use serde_json::json;
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
-use crate::handler::EnvironmentHandler;
+use crate::access::{Access, Party, check_caller, check_token};
+use crate::limits::{Limits, keep_limits};
+use crate::listen::listen;
+use crate::mcp_endpoint::{self, McpEndpoint};
+use crate::nemo_gym;
+use crate::openenv::{self, OpenEnv};
+use crate::rate_limit::RateLimit;
+use crate::sessions::Sessions;
 
 /// How to serve over HTTP.
 #[derive(Debug, Clone)]
 pub struct HttpOptions {
-    /// Where to listen. Port 0 takes a free one.
+    /// Where to listen for agents, and for trainers that speak OpenEnv. Port 0 takes a free one.
     pub address: SocketAddr,
-    /// What clients must send as `Authorization: Bearer …`. Required off loopback.
-    pub token: Option<String>,
-    /// How tools are shown.
-    pub view: ToolView,
-    /// After how much silence a session ends, in milliseconds.
-    pub idle_ms: u64,
+    /// Whether trainers get OpenEnv's routes.
+    pub openenv: bool,
+    /// Where to listen for NeMo Gym's agent servers, if for them at all.
+    pub nemo_gym: Option<SocketAddr>,
+    /// What the tasks are a split of: `train`, `heldout`.
+    pub split: String,
+    /// Who may come in.
+    pub access: Access,
+    /// The largest request body, in bytes.
+    pub body_bytes_max: usize,
+    /// How long a request may take until its answer begins, in milliseconds.
+    pub request_ms: u64,
+    /// How many requests a second one client may make; `None` for as many as it likes.
+    pub requests_per_s: Option<u32>,
 }
 
-/// The largest request body, in bytes.
-const BODY_BYTES_MAX: usize = 1 << 20;
+/// Where a server listens.
+#[derive(Debug, Clone, Copy)]
+pub struct Listening {
+    /// For agents, and for trainers that speak OpenEnv.
+    pub http: SocketAddr,
+    /// For NeMo Gym's agent servers.
+    pub nemo_gym: Option<SocketAddr>,
+}
 
-/// Why serving over HTTP ended.
+/// Why there is no serving over HTTP.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HttpError {
@@ -52,77 +71,88 @@ pub enum HttpError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// The server broke off.
-    #[error("the server broke off: {0}")]
-    Serve(std::io::Error),
 }
 
-/// Serves forks of `environment` at `/mcp` until `stop` resolves. Calls `ready` with the address
-/// once it listens.
+/// Serves until `stop` resolves. Calls `ready` once it listens.
 ///
 /// # Errors
 /// Before it listens: an address off loopback without a token, or one that is taken.
 pub async fn serve_http(
-    environment: Environment,
+    sessions: Arc<Sessions>,
     options: HttpOptions,
-    ready: impl FnOnce(SocketAddr),
+    ready: impl FnOnce(Listening),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), HttpError> {
-    let HttpOptions { address, token, view, idle_ms } = options;
-    if token.is_none() && !address.ip().is_loopback() {
+    let stopped = CancellationToken::new();
+    let limits = Arc::new(Limits {
+        body_bytes_max: options.body_bytes_max,
+        request: Duration::from_millis(options.request_ms),
+        rate: options.requests_per_s.map(RateLimit::new),
+    });
+    let shared = OpenEnv {
+        sessions: Arc::clone(&sessions),
+        limits,
+        split: options.split.as_str().into(),
+        stop: stopped.clone(),
+    };
+    let access = Arc::new(options.access);
+    let listener = bind(options.address, &access).await?;
+    let trainers = match options.nemo_gym {
+        Some(address) => Some(bind(address, &access).await?),
+        None => None,
+    };
+    let address_of = |listener: &TcpListener| listener.local_addr().unwrap_or(options.address);
+    ready(Listening { http: address_of(&listener), nemo_gym: trainers.as_ref().map(address_of) });
+
+    let trainers = async {
+        if let Some(trainers) = trainers {
+            let routes = behind(&access, Party::Trainer, nemo_gym::routes(Arc::clone(&sessions)));
+            let router = guarded(routes, &access, &shared, address_of(&trainers));
+            listen(trainers, router, stopped.clone()).await;
+        }
+    };
+    let router = routes(&shared, &access, options.openenv);
+    let router = guarded(router, &access, &shared, address_of(&listener));
+    let wait = async {
+        tokio::select! {
+            () = stop => {}
+            () = Arc::clone(&sessions).evict_idle() => {}
+        }
+        stopped.cancel();
+        sessions.close_all();
+    };
+    tokio::join!(listen(listener, router, stopped.clone()), trainers, wait);
+    Ok(())
+}
+
+async fn bind(address: SocketAddr, access: &Access) -> Result<TcpListener, HttpError> {
+    if !access.is_protected() && !address.ip().is_loopback() {
         return Err(HttpError::Unprotected(address));
     }
-    let mut sessions = LocalSessionManager::default();
-    sessions.session_config.keep_alive = Some(Duration::from_millis(idle_ms));
-    let mut config = StreamableHttpServerConfig::default();
-    if !address.ip().is_loopback() {
-        // The token protects a server that is meant to be reached; its names are not known here.
-        config.allowed_hosts.clear();
-    }
-    let cancel = config.cancellation_token.clone();
-    let service = StreamableHttpService::new(
-        move || Ok(EnvironmentHandler::new(environment.fork(), view)),
-        Arc::new(sessions),
-        config,
-    );
-    let router = Router::new()
-        .route("/health", axum::routing::get(|| async { "ok" }))
-        .nest_service("/mcp", service)
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .layer(from_fn_with_state(token.map(Arc::<str>::from), check_token));
-
-    let listener =
-        TcpListener::bind(address).await.map_err(|source| HttpError::Listen { address, source })?;
-    ready(listener.local_addr().unwrap_or(address));
-    // Nagle's algorithm would hold each small answer back for about 40 ms.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    axum::serve(listener, router)
-        .with_graceful_shutdown(async move {
-            stop.await;
-            cancel.cancel();
-        })
-        .await
-        .map_err(HttpError::Serve)
+    TcpListener::bind(address).await.map_err(|source| HttpError::Listen { address, source })
 }
 
-async fn check_token(
-    State(token): State<Option<Arc<str>>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let Some(token) = token else { return next.run(request).await };
-    let sent = request.headers().get(header::AUTHORIZATION);
-    let sent = sent.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    if sent.is_some_and(|sent| same(sent.as_bytes(), token.as_bytes())) {
-        return next.run(request).await;
+/// The routes at the first address: agents' ones, and those of trainers that speak OpenEnv.
+fn routes(shared: &OpenEnv, access: &Arc<Access>, openenv: bool) -> Router {
+    let endpoint = McpEndpoint::new(&shared.sessions, &shared.limits, &shared.stop, openenv);
+    let mut routes = behind(access, Party::Agent, mcp_endpoint::routes(endpoint))
+        .route("/health", get(|| async { Json(json!({"status": "healthy"})) }));
+    if openenv {
+        let trainers = openenv::routes(shared.clone());
+        routes = routes.merge(behind(access, Party::Trainer, trainers));
     }
-    let said = "send the server's token as `Authorization: Bearer …`";
-    (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], said).into_response()
+    routes
 }
 
-/// Compares without telling by its duration how much was right.
-fn same(a: &[u8], b: &[u8]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+/// Routes that want a party's token.
+fn behind(access: &Arc<Access>, party: Party, routes: Router) -> Router {
+    routes.route_layer(from_fn_with_state((Arc::clone(access), party), check_token))
+}
+
+/// What holds for every route.
+fn guarded(router: Router, access: &Arc<Access>, shared: &OpenEnv, address: SocketAddr) -> Router {
+    router
+        .layer(DefaultBodyLimit::max(shared.limits.body_bytes_max))
+        .layer(from_fn_with_state(Arc::clone(&shared.limits), keep_limits))
+        .layer(from_fn_with_state((Arc::clone(access), address), check_caller))
 }

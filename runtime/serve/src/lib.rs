@@ -1,13 +1,38 @@
-//! Serving environments to agents over MCP: stdio and streamable HTTP.
+//! Serving worlds to agents and trainers.
 //!
-//! Each session gets an environment of its own, a fork of one that was made before; sessions
-//! never see each other. An agent reaches its tools and nothing else: no reward, no rubric, no
-//! reference has a way in here, since an `Environment` holds none.
+//! Each client has a session, in which it plays: a world of its own, a fork of one that was made
+//! before, with or without a task. Agents come by MCP, over stdio or HTTP; trainers by OpenEnv or as
+//! agent servers of NeMo Gym. Whichever way a session ends, an attempt at a task is judged once, and
+//! its trajectory is appended to a file.
+//!
+//! An agent reaches the tools and the instruction. No tool, prompt or resource of MCP leads to the
+//! rubric, the reference, the goal or the reward; rewards are told by trainers' routes alone, which
+//! are not there unless they are asked for, and can have a token of their own.
 
-mod handler;
+mod access;
+mod cookie;
 mod http;
+mod limits;
+mod listen;
+mod mcp;
+mod mcp_endpoint;
+mod nemo_gym;
+mod openenv;
+mod play;
+mod rate_limit;
+mod recent;
+mod refusal;
+mod reward;
+mod session;
+mod sessions;
 mod stdio;
+mod trajectory_log;
+mod worlds;
 
-pub use handler::EnvironmentHandler;
-pub use http::{HttpError, HttpOptions, serve_http};
+pub use access::Access;
+pub use http::{HttpError, HttpOptions, Listening, serve_http};
+pub use reward::RewardKind;
+pub use sessions::Sessions;
 pub use stdio::{StdioError, serve_stdio};
+pub use trajectory_log::TrajectoryLog;
+pub use worlds::{Choice, ChoiceError, TaskWorlds, WorldMaker, Worlds};

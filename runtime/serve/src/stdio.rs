@@ -1,10 +1,13 @@
-//! One session over standard input and output.
+//! One MCP client over standard input and output.
 
-use compoworld_world::{Environment, ToolView};
+use std::sync::Arc;
+
 use rmcp::ServiceExt;
 use thiserror::Error;
 
-use crate::handler::EnvironmentHandler;
+use crate::mcp::McpHandler;
+use crate::sessions::Sessions;
+use crate::worlds::Choice;
 
 /// Why a session over stdio ended badly.
 #[derive(Debug, Error)]
@@ -18,16 +21,26 @@ pub enum StdioError {
     Broken(String),
 }
 
-/// Serves one client on standard input and output until it closes them. Nothing else may print
-/// to standard output meanwhile.
+/// Serves one client on standard input and output until it closes them, or until `stop` resolves.
+/// Nothing else may print to standard output meanwhile.
 ///
 /// # Errors
 /// When the client does not speak MCP, or the session breaks off.
-pub async fn serve_stdio(environment: Environment, view: ToolView) -> Result<(), StdioError> {
-    let session = EnvironmentHandler::new(environment, view)
-        .serve(rmcp::transport::stdio())
-        .await
-        .map_err(|error| StdioError::Handshake(error.to_string()))?;
-    session.waiting().await.map_err(|error| StdioError::Broken(error.to_string()))?;
-    Ok(())
+pub async fn serve_stdio(
+    sessions: Arc<Sessions>,
+    choice: Choice,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StdioError> {
+    let serve = async {
+        let session = McpHandler::of_process(sessions, choice)
+            .serve(rmcp::transport::stdio())
+            .await
+            .map_err(|error| StdioError::Handshake(error.to_string()))?;
+        session.waiting().await.map_err(|error| StdioError::Broken(error.to_string()))?;
+        Ok(())
+    };
+    tokio::select! {
+        served = serve => served,
+        () = stop => Ok(()),
+    }
 }

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::answer::answer_of_text;
 use crate::episode::PreparedTask;
-use crate::rollout::message::{Message, Role};
-use crate::rollout::policy::{AttemptStart, Policy, PolicyError, Tokens};
+use crate::rollout::live_attempt::{AttemptLabel, LiveAttempt};
+use crate::rollout::policy::{AttemptStart, Policy, PolicyError};
 use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::tool_view::ToolView;
 
@@ -44,53 +43,23 @@ pub fn attempt(
     view: ToolView,
     limits: AttemptLimits,
 ) -> Result<Trajectory, PolicyError> {
-    let mut episode = prepared.start().with_calls_max(limits.calls_max);
-    let tools = episode.tools(view);
+    let label = AttemptLabel { policy: policy.name(), number, seed };
+    let mut live = LiveAttempt::start(prepared, label, view, limits.calls_max);
+    let tools = live.tools();
     let mut actor = policy.start(AttemptStart { prepared, tools: &tools, seed });
-    let mut messages = vec![
-        Message::said(Role::System, SYSTEM_PROMPT),
-        Message::said(Role::User, prepared.task().instruction.clone()),
-    ];
-    let mut tokens = Tokens::default();
-    let mut ending = Ending::Budget;
     for _ in 0..limits.turns_max {
-        let turn = actor.act(&messages)?;
-        tokens.prompt += turn.tokens.prompt;
-        tokens.completion += turn.tokens.completion;
-        messages.push(Message::calling(turn.content, turn.tool_calls.clone()));
-        if turn.tool_calls.is_empty() {
-            ending = Ending::Answered;
-            break;
-        }
+        let turn = actor.act(live.messages())?;
         // After its last call a policy still has a turn to answer; one that calls on is stopped.
-        let no_call_left = episode.is_exhausted();
-        for call in &turn.tool_calls {
-            let answer = episode.call(&call.name, &call.arguments);
-            messages.push(Message::answering(call, answer.text));
+        let no_call_left = live.episode().is_exhausted();
+        let answered = turn.tool_calls.is_empty();
+        live.take_turn(turn);
+        if answered {
+            return Ok(live.end(Ending::Answered));
         }
-        let used_up = limits.completion_tokens_max.is_some_and(|most| tokens.completion >= most);
-        if no_call_left || used_up {
+        let n_written = live.tokens().completion;
+        if no_call_left || limits.completion_tokens_max.is_some_and(|most| n_written >= most) {
             break;
         }
     }
-    let answer = match (ending, messages.last()) {
-        (Ending::Answered, Some(last)) => answer_of_text(&last.content),
-        _ => serde_json::Value::Null,
-    };
-    let task = prepared.task();
-    Ok(Trajectory {
-        task: task.id.clone(),
-        task_digest: task.digest(),
-        attempt: number,
-        policy: policy.name(),
-        seed,
-        catalog_version: task.catalog_version.clone(),
-        view,
-        messages,
-        outcome: episode.finish(&answer),
-        answer,
-        ending,
-        criteria: task.rubric.iter().map(|criterion| criterion.id.clone()).collect(),
-        tokens,
-    })
+    Ok(live.end(Ending::Budget))
 }

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod chat_format;
+mod live_attempt;
 mod message;
 mod openai_policy;
 mod policy;
@@ -14,12 +15,15 @@ mod trajectory_file;
 
 pub use crate::answer::answer_of_text;
 pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt};
+pub use live_attempt::{AttemptLabel, LiveAttempt};
 pub use message::{Message, Role, ToolCall};
 pub use openai_policy::{OpenAiConfig, OpenAiConfigError, OpenAiPolicy};
 pub use policy::{Actor, AttemptStart, Policy, PolicyError, Tokens, Turn};
 pub use random_policy::RandomPolicy;
 pub use reference_policy::ReferencePolicy;
-pub use run_rollouts::{RolloutError, RolloutOptions, RolloutSummary, run_rollouts};
+pub use run_rollouts::{RolloutError, RolloutOptions, RolloutSummary, check_held, run_rollouts};
 pub use sample_arguments::sample_arguments;
 pub use trajectory::{Ending, Trajectory};
-pub use trajectory_file::{ReadTrajectories, TrajectoryFileError, read_trajectories};
+pub use trajectory_file::{
+    ReadTrajectories, TrajectoryFileError, TrajectoryWriter, read_trajectories,
+};

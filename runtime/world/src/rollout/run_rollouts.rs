@@ -162,7 +162,10 @@ pub fn run_rollouts(
 }
 
 /// Whether what the file holds is of this policy and of these tasks.
-fn check_held(
+///
+/// # Errors
+/// When it is of another policy, or of other tasks with the same names.
+pub fn check_held(
     out: &Path,
     held: &[Trajectory],
     tasks: &[Task],

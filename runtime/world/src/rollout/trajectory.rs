@@ -47,6 +47,8 @@ pub enum Ending {
     Answered,
     /// Calls, turns or tokens were used up.
     Budget,
+    /// Whoever made the attempt went away without a final answer.
+    Closed,
 }
 
 impl Trajectory {

@@ -1,6 +1,6 @@
 //! Files of trajectories: appended to line by line, and whole again after a kill.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -29,6 +29,12 @@ pub enum TrajectoryFileError {
         path: PathBuf,
         /// Why not.
         cause: io::Error,
+    },
+    /// Another run appends to the file.
+    #[error("another run is writing to {}: wait for its end, or write to another file", .path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
     },
     /// A line is no trajectory.
     #[error("{place}: no trajectory: {message}; remove the line, or write to another file")]
@@ -78,23 +84,35 @@ fn is_start_of_trajectory(line: &[u8]) -> bool {
 }
 
 /// A file that trajectories are appended to, from any thread.
-pub(super) struct TrajectoryWriter {
+pub struct TrajectoryWriter {
     path: PathBuf,
     file: Mutex<File>,
 }
 
 impl TrajectoryWriter {
     /// Opens a file to append to, and tells what it holds already. A torn last line is cut off.
-    pub(super) fn open(path: &Path) -> Result<(Self, ReadTrajectories), TrajectoryFileError> {
+    ///
+    /// # Errors
+    /// When the file cannot be used, holds something else than trajectories, or is being written
+    /// to by another run.
+    pub fn open(path: &Path) -> Result<(Self, ReadTrajectories), TrajectoryFileError> {
         let io = |cause| TrajectoryFileError::Io { path: path.to_owned(), cause };
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(io)?;
+        // Two writers would cut off each other's last line. A killed one leaves no lock behind.
+        // A file system without locks is used without.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(TrajectoryFileError::InUse { path: path.to_owned() });
+        }
         let held = read_trajectories(path)?;
         file.set_len(held.whole_bytes).map_err(io)?;
         Ok((Self { path: path.to_owned(), file: Mutex::new(file) }, held))
     }
 
     /// Appends a trajectory with one write, so that a kill tears at most the last line.
-    pub(super) fn append(&self, trajectory: &Trajectory) -> Result<(), TrajectoryFileError> {
+    ///
+    /// # Errors
+    /// When the system does not take the line.
+    pub fn append(&self, trajectory: &Trajectory) -> Result<(), TrajectoryFileError> {
         let mut line = serde_json::to_string(trajectory).expect("a trajectory is plain JSON");
         line.push('\n');
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

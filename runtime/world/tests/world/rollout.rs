@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use compoworld_world::rollout::{
-    AttemptLimits, Ending, RandomPolicy, ReferencePolicy, Role, RolloutError, RolloutOptions,
-    Trajectory, TrajectoryFileError, attempt, read_trajectories, run_rollouts, sample_arguments,
+    AttemptLabel, AttemptLimits, Ending, LiveAttempt, RandomPolicy, ReferencePolicy, Role,
+    RolloutError, RolloutOptions, ToolCall, Trajectory, TrajectoryFileError, TrajectoryWriter,
+    Turn, attempt, read_trajectories, run_rollouts, sample_arguments,
 };
 use compoworld_world::{PreparedTask, Task, ToolView};
 use proptest::prelude::{ProptestConfig, any, proptest};
@@ -177,4 +178,28 @@ fn a_file_of_something_else_is_left_alone() {
     let error = read_trajectories(&file.0).unwrap_err();
     assert!(matches!(error, TrajectoryFileError::BadLine { .. }));
     assert!(error.to_string().contains("other.jsonl:1"), "{error}");
+}
+
+#[test]
+fn a_file_that_another_run_writes_to_is_refused() {
+    let scratch = Scratch::new("in-use.jsonl");
+    let (writer, _) = TrajectoryWriter::open(&scratch.0).unwrap();
+    let second = TrajectoryWriter::open(&scratch.0);
+    assert!(matches!(second, Err(TrajectoryFileError::InUse { .. })));
+    drop(writer);
+    assert!(TrajectoryWriter::open(&scratch.0).is_ok());
+}
+
+#[test]
+fn an_attempt_that_is_left_is_judged_without_an_answer() {
+    let label = AttemptLabel { policy: "somebody".into(), number: 3, seed: 4 };
+    let mut live = LiveAttempt::start(&prepared(), label, ToolView::Flat, 10);
+    let call =
+        ToolCall { id: "call_1".into(), name: "crm__list_orders".into(), arguments: String::new() };
+    let answers = live.take_turn(Turn { tool_calls: vec![call], ..Turn::default() });
+    assert!(answers[0].error.is_none());
+    let trajectory = live.end(Ending::Closed);
+    assert_eq!((trajectory.attempt, trajectory.seed, &*trajectory.policy), (3, 4, "somebody"));
+    assert_eq!((trajectory.answer, trajectory.outcome.n_calls), (json!(null), 1));
+    assert!(!trajectory.outcome.success);
 }

@@ -1,0 +1,37 @@
+//! From an outcome to the one number that trainers want.
+
+use compoworld_world::Outcome;
+
+/// How an attempt is rewarded when it is over. Until then nothing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RewardKind {
+    /// The share of the criteria that hold.
+    #[default]
+    Uniform,
+    /// One when every criterion holds, else nothing.
+    Binary,
+}
+
+/// What a trainer is told of an attempt that is over.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Verdict {
+    /// The reward, from 0 to 1.
+    pub(crate) reward: f64,
+    /// Whether every criterion holds.
+    pub(crate) success: bool,
+}
+
+impl Verdict {
+    pub(crate) const NOTHING: Self = Self { reward: 0.0, success: false };
+}
+
+impl RewardKind {
+    pub(crate) fn verdict(self, outcome: &Outcome) -> Verdict {
+        let success = outcome.success;
+        let reward = match self {
+            Self::Uniform => outcome.rubric_mean,
+            Self::Binary => f64::from(u8::from(success)),
+        };
+        Verdict { reward, success }
+    }
+}

@@ -1,0 +1,46 @@
+//! Third-party clients: where `tests/run` put them, and how they are run.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use crate::root;
+
+/// A program that a variable names, which `tests/run` sets. Without it the test says that it is
+/// skipped; in continuous integration it fails.
+///
+/// # Panics
+/// In continuous integration, when the variable is not set.
+#[must_use]
+pub fn installed(variable: &str) -> Option<PathBuf> {
+    match std::env::var_os(variable) {
+        Some(path) => Some(path.into()),
+        None => {
+            assert!(std::env::var_os("CI").is_none(), "tests/run sets {variable}");
+            eprintln!("SKIPPED: tests/run installs the client that {variable} names");
+            None
+        }
+    }
+}
+
+/// Runs a script of `tests/clients`, and gives what it prints.
+///
+/// # Panics
+/// When the script fails, or prints no JSON.
+#[must_use]
+pub fn drive(python: &PathBuf, script: &str, words: &[&str]) -> Value {
+    let output = try_drive(python, script, words);
+    assert!(output.status.success(), "{script}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("the script prints JSON")
+}
+
+/// Runs a script of `tests/clients`.
+///
+/// # Panics
+/// When it cannot be started.
+#[must_use]
+pub fn try_drive(python: &PathBuf, script: &str, words: &[&str]) -> Output {
+    let script = root().join("tests/clients").join(script);
+    Command::new(python).arg(script).args(words).output().expect("the client starts")
+}
