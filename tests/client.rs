@@ -7,18 +7,14 @@ use serde_json::Value;
 
 use crate::root;
 
-/// A program that a variable names, which `tests/run` sets. Without it the test says that it is
-/// skipped; in continuous integration it fails.
-///
-/// # Panics
-/// In continuous integration, when the variable is not set.
+/// What a variable names, which `tests/run` sets for the clients that it could install. Without it
+/// the test says that it is skipped.
 #[must_use]
 pub fn installed(variable: &str) -> Option<PathBuf> {
     match std::env::var_os(variable) {
         Some(path) => Some(path.into()),
         None => {
-            assert!(std::env::var_os("CI").is_none(), "tests/run sets {variable}");
-            eprintln!("SKIPPED: tests/run installs the client that {variable} names");
+            eprintln!("SKIPPED: tests/run installs what {variable} names");
             None
         }
     }

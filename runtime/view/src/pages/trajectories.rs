@@ -131,6 +131,7 @@ pub(super) fn ending_words(ending: Ending) -> &'static str {
     match ending {
         Ending::Answered => "answered",
         Ending::Budget => "out of budget",
+        Ending::Closed => "left",
     }
 }
 
