@@ -107,6 +107,11 @@ impl Play {
                 let answer = environment.call_recorded(tool, arguments);
                 Reply { text: answer.text, error: answer.error }
             }
+            // Neither run nor kept, or a client that calls on and on would fill the memory.
+            Stage::Attempt(attempt) if attempt.episode().is_exhausted() => failed(ToolError::new(
+                ErrorCode::ResourceExhausted,
+                format!("all calls of this task are used up: call `{FINISH}`"),
+            )),
             Stage::Attempt(attempt) => {
                 let call = ToolCall {
                     id: format!("call_{}", self.n_calls),

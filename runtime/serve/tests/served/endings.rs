@@ -60,13 +60,16 @@ fn attempts_at_a_task_are_numbered_and_used_up_calls_are_told() {
     let mut socket = Socket::open(&server, "");
     for _ in 0..2 {
         socket.reset(&json!({"index": 0}));
-        for _ in 0..21 {
+        for _ in 0..20 {
             socket.step("crm__list_orders", &json!({}));
         }
+        let refused = socket.step("crm__list_orders", &json!({}));
+        let message = refused["observation"]["error"]["message"].as_str().unwrap();
+        assert!(message.contains("used up"), "{message}");
     }
     socket.reset(&json!({"index": 1}));
     let kept = server.stop();
     let told: Vec<_> = kept.iter().map(|kept| (kept.attempt, kept.ending)).collect();
     assert_eq!(told, [(0, Ending::Budget), (1, Ending::Budget)]);
-    assert!(kept.iter().all(|kept| kept.outcome.n_calls == 20));
+    assert!(kept.iter().all(|kept| kept.outcome.n_calls == 20 && kept.calls().count() == 20));
 }
