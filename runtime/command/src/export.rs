@@ -82,8 +82,7 @@ pub(crate) fn run(
         Some(path) => {
             let mut read = read_trajectories(path)?;
             output.say_notes(&read.notes);
-            read.trajectories
-                .retain(|trajectory| arguments.failed || trajectory.outcome.success);
+            read.trajectories.retain(|trajectory| arguments.failed || trajectory.outcome.success);
             Some(read.trajectories)
         }
     };

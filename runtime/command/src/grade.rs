@@ -55,8 +55,11 @@ pub(crate) fn run(
     let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
     let prepared = Arc::new(PreparedTask::new(catalog, Arc::new(task))?);
     let mut episode = prepared.start();
-    let tools: Vec<String> =
-        [ToolView::Flat, ToolView::Meta].into_iter().flat_map(|view| episode.tools(view)).map(|tool| tool.name).collect();
+    let tools: Vec<String> = [ToolView::Flat, ToolView::Meta]
+        .into_iter()
+        .flat_map(|view| episode.tools(view))
+        .map(|tool| tool.name)
+        .collect();
     let names: Vec<&str> = tools.iter().map(String::as_str).collect();
     let attempt = read_atif(&text, &names)
         .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;

@@ -14,6 +14,7 @@ pub mod exit_code;
 mod export;
 mod failure;
 mod grade;
+mod make_tasks;
 mod output;
 mod regrade;
 mod report;

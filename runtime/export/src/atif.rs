@@ -136,9 +136,7 @@ mod tests {
 
     #[test]
     fn tools_are_known_by_the_end_of_the_name_that_an_agent_gives_them() {
-        let call = |name: &str| {
-            json!({"tool_call_id": name, "function_name": name, "arguments": {"id": 1}})
-        };
+        let call = |name: &str| json!({"tool_call_id": name, "function_name": name, "arguments": {"id": 1}});
         let document = json!({"steps": [
             {"step_id": 1, "source": "user", "message": "Do it."},
             {"step_id": 2, "source": "agent", "message": "Let me look.",

@@ -110,11 +110,7 @@ pub enum ExportError {
 ///
 /// # Errors
 /// When trajectories and tasks do not fit each other.
-pub fn export(
-    source: &Source<'_>,
-    format: Format,
-    shard: Shard,
-) -> Result<Vec<File>, ExportError> {
+pub fn export(source: &Source<'_>, format: Format, shard: Shard) -> Result<Vec<File>, ExportError> {
     match format {
         Format::Trl => {
             let rows = Rows::of_conversations(source, shard, trl_row)?;

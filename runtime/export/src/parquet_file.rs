@@ -71,9 +71,7 @@ fn type_of(name: &str, shape: &Shape) -> Result<Type, ParquetError> {
     };
     let group = |fields: Vec<Type>| {
         let fields = fields.into_iter().map(Arc::new).collect();
-        Type::group_type_builder(name)
-            .with_fields(fields)
-            .with_repetition(Repetition::OPTIONAL)
+        Type::group_type_builder(name).with_fields(fields).with_repetition(Repetition::OPTIONAL)
     };
     match shape {
         Shape::Text => {

@@ -11,11 +11,8 @@ use crate::verl::{ground_truth, message_list, prompt};
 /// What a row to fine-tune on holds.
 pub(crate) fn sft_shape() -> Vec<(&'static str, Shape)> {
     let function = Shape::Struct(vec![("name", Shape::Text), ("arguments", Shape::Text)]);
-    let call = Shape::Struct(vec![
-        ("id", Shape::Text),
-        ("type", Shape::Text),
-        ("function", function),
-    ]);
+    let call =
+        Shape::Struct(vec![("id", Shape::Text), ("type", Shape::Text), ("function", function)]);
     let message = Shape::Struct(vec![
         ("role", Shape::Text),
         ("content", Shape::Text),

@@ -67,9 +67,10 @@ fn turns(messages: &[Message]) -> Value {
 }
 
 fn function_call(message: &Message) -> String {
-    let calls = message.tool_calls.iter().map(
-        |call| json!({"name": call.name, "arguments": arguments_value(&call.arguments)}),
-    );
+    let calls = message
+        .tool_calls
+        .iter()
+        .map(|call| json!({"name": call.name, "arguments": arguments_value(&call.arguments)}));
     let mut calls: Vec<Value> = calls.collect();
     let value = if calls.len() == 1 { calls.remove(0) } else { Value::Array(calls) };
     value.to_string()
@@ -97,7 +98,8 @@ mod tests {
             Message::answering(&call("b"), "two"),
             Message::said(Role::Assistant, "Done."),
         ];
-        let both = r#"[{"arguments":{"n":1},"name":"desk__a"},{"arguments":{"n":1},"name":"desk__b"}]"#;
+        let both =
+            r#"[{"arguments":{"n":1},"name":"desk__a"},{"arguments":{"n":1},"name":"desk__b"}]"#;
         assert_eq!(
             turns(&messages),
             json!([

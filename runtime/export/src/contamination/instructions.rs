@@ -36,13 +36,13 @@ pub(super) fn nearest(train: &[Task], evaluation: &[Task]) -> BTreeMap<String, N
         let telling = grams.iter().filter_map(|gram| postings.get(gram));
         let candidates: BTreeSet<usize> =
             telling.filter(|tasks| tasks.len() <= POSTINGS_MAX).flatten().copied().collect();
-        let share = |at: usize| {
-            grams.intersection(&known[at]).count() as f64 / grams.len().max(1) as f64
-        };
+        let share =
+            |at: usize| grams.intersection(&known[at]).count() as f64 / grams.len().max(1) as f64;
         // Of equally similar ones the first.
-        let best = candidates.into_iter().map(|at| (share(at), at)).reduce(|best, next| {
-            if next.0 > best.0 { next } else { best }
-        });
+        let best = candidates
+            .into_iter()
+            .map(|at| (share(at), at))
+            .reduce(|best, next| if next.0 > best.0 { next } else { best });
         if let Some((share, at)) = best {
             let pair = NearPair { task: task.id.clone(), train: train[at].id.clone(), share };
             found.insert(task.id.clone(), pair);

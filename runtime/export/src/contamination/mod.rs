@@ -122,11 +122,8 @@ pub fn contamination(train: &[Task], evaluation: &[Task]) -> Contamination {
 
 /// The services of a walk: aliases may be called differently in other tasks.
 fn walk(task: &Task) -> String {
-    let services: BTreeMap<&str, &str> = task
-        .services
-        .iter()
-        .map(|used| (used.alias.as_str(), used.service.as_str()))
-        .collect();
+    let services: BTreeMap<&str, &str> =
+        task.services.iter().map(|used| (used.alias.as_str(), used.service.as_str())).collect();
     let steps = task.graph.walk.iter().map(String::as_str);
     let names = steps.map(|alias| services.get(alias).copied().unwrap_or(alias));
     names.collect::<Vec<_>>().join(" → ")

@@ -1,0 +1,78 @@
+//! The score of some trajectories, with how sure it is.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rollout::Trajectory;
+
+use super::interval::{Interval, bootstrap_mean, wilson};
+
+/// The score of some trajectories.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Score {
+    /// How many different tasks there are.
+    pub n_tasks: usize,
+    /// How many trajectories there are.
+    pub n_trajectories: usize,
+    /// The share of trajectories that meet every criterion.
+    pub pass_rate: f64,
+    /// Where that share is with 95% confidence: Wilson's interval when each task was attempted
+    /// once; else a bootstrap over tasks, since attempts at one task are alike.
+    pub pass_interval: Interval,
+    /// The mean share of criteria that hold.
+    pub rubric_mean: f64,
+    /// Where that mean is with 95% confidence: a bootstrap over tasks.
+    pub rubric_interval: Interval,
+    /// The mean number of tool calls.
+    pub calls_mean: f64,
+}
+
+/// What the attempts at one task came to.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct TaskSum {
+    pub(super) n_passed: u32,
+    pub(super) n_attempts: u32,
+    pub(super) rubric: f64,
+}
+
+/// Adds up trajectories.
+#[derive(Debug, Default)]
+pub(super) struct Sum {
+    pub(super) tasks: BTreeMap<String, TaskSum>,
+    n_calls: usize,
+}
+
+impl Sum {
+    pub(super) fn add(&mut self, trajectory: &Trajectory) {
+        let sum = self.tasks.entry(trajectory.task.clone()).or_default();
+        sum.n_passed += u32::from(trajectory.outcome.success);
+        sum.n_attempts += 1;
+        sum.rubric += trajectory.outcome.rubric_mean;
+        self.n_calls += trajectory.outcome.n_calls;
+    }
+
+    pub(super) fn score(&self) -> Score {
+        let n: u32 = self.tasks.values().map(|sum| sum.n_attempts).sum();
+        if n == 0 {
+            return Score::default();
+        }
+        let passed: u32 = self.tasks.values().map(|sum| sum.n_passed).sum();
+        let of_tasks = |value: fn(&TaskSum) -> f64| {
+            self.tasks.values().map(|sum| (value(sum), f64::from(sum.n_attempts))).collect()
+        };
+        let passes: Vec<(f64, f64)> = of_tasks(|sum| f64::from(sum.n_passed));
+        let rubrics: Vec<(f64, f64)> = of_tasks(|sum| sum.rubric);
+        let once = self.tasks.values().all(|sum| sum.n_attempts == 1);
+        let rubric: f64 = self.tasks.values().map(|sum| sum.rubric).sum();
+        Score {
+            n_tasks: self.tasks.len(),
+            n_trajectories: n as usize,
+            pass_rate: f64::from(passed) / f64::from(n),
+            pass_interval: if once { wilson(passed, n) } else { bootstrap_mean(&passes) },
+            rubric_mean: rubric / f64::from(n),
+            rubric_interval: bootstrap_mean(&rubrics),
+            calls_mean: self.n_calls as f64 / f64::from(n),
+        }
+    }
+}
