@@ -17,11 +17,13 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("compoworld-world", vec!["compoworld-core"]),
         ("compoworld-serve", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-report", vec!["compoworld-core", "compoworld-world"]),
+        ("compoworld-export", vec!["compoworld-core", "compoworld-world"]),
         (
             "compoworld-command",
             vec![
                 "compoworld-adversary",
                 "compoworld-core",
+                "compoworld-export",
                 "compoworld-report",
                 "compoworld-serve",
                 "compoworld-transcript",

@@ -13,17 +13,16 @@ const N_DRAWS: usize = 2_000;
 /// The seed of every bootstrap, so that a report repeats.
 const SEED: u64 = 0x5eed;
 
-/// Wilson's interval of a share.
+/// Wilson's interval of a share of so many draws.
 ///
 /// # Source
 /// E. B. Wilson, *Probable inference, the law of succession, and statistical inference*, 1927.
 #[must_use]
-pub fn wilson(n_held: u32, n: u32) -> Interval {
+pub fn wilson(share: f64, n: usize) -> Interval {
     if n == 0 {
         return (0.0, 0.0);
     }
-    let n = f64::from(n);
-    let share = f64::from(n_held) / n;
+    let n = n as f64;
     let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     let (middle, scale) = (share + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
     (((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0))
@@ -65,13 +64,13 @@ mod tests {
         for (held, n, low, high) in
             [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)]
         {
-            let (from, to) = wilson(held, n);
+            let (from, to) = wilson(f64::from(held) / n as f64, n);
             assert!(
                 (from - low).abs() < 5e-5 && (to - high).abs() < 5e-5,
                 "{held}/{n}: {from} {to}"
             );
         }
-        assert_eq!(wilson(0, 0), (0.0, 0.0));
+        assert_eq!(wilson(0.0, 0), (0.0, 0.0));
     }
 
     #[test]

@@ -17,8 +17,8 @@ pub struct Score {
     pub n_trajectories: usize,
     /// The share of trajectories that meet every criterion.
     pub pass_rate: f64,
-    /// Where that share is with 95% confidence: Wilson's interval when each task was attempted
-    /// once; else a bootstrap over tasks, since attempts at one task are alike.
+    /// Where that share is with 95% confidence: Wilson's interval, with as many draws as there are
+    /// tasks. Attempts at one task are alike, and counting each would feign certainty.
     pub pass_interval: Interval,
     /// The mean share of criteria that hold.
     pub rubric_mean: f64,
@@ -58,18 +58,15 @@ impl Sum {
             return Score::default();
         }
         let passed: u32 = self.tasks.values().map(|sum| sum.n_passed).sum();
-        let of_tasks = |value: fn(&TaskSum) -> f64| {
-            self.tasks.values().map(|sum| (value(sum), f64::from(sum.n_attempts))).collect()
-        };
-        let passes: Vec<(f64, f64)> = of_tasks(|sum| f64::from(sum.n_passed));
-        let rubrics: Vec<(f64, f64)> = of_tasks(|sum| sum.rubric);
-        let once = self.tasks.values().all(|sum| sum.n_attempts == 1);
+        let pass_rate = f64::from(passed) / f64::from(n);
+        let rubrics: Vec<(f64, f64)> =
+            self.tasks.values().map(|sum| (sum.rubric, f64::from(sum.n_attempts))).collect();
         let rubric: f64 = self.tasks.values().map(|sum| sum.rubric).sum();
         Score {
             n_tasks: self.tasks.len(),
             n_trajectories: n as usize,
-            pass_rate: f64::from(passed) / f64::from(n),
-            pass_interval: if once { wilson(passed, n) } else { bootstrap_mean(&passes) },
+            pass_rate,
+            pass_interval: wilson(pass_rate, self.tasks.len()),
             rubric_mean: rubric / f64::from(n),
             rubric_interval: bootstrap_mean(&rubrics),
             calls_mean: self.n_calls as f64 / f64::from(n),

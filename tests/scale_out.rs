@@ -1,0 +1,1 @@
+//! Jobs in parts on a real Ray.
