@@ -139,3 +139,55 @@ fn percent(share: f64) -> String {
 fn interval((from, to): Interval) -> String {
     format!("{:.1}–{:.1}", 100.0 * from, 100.0 * to)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use compoworld_world::eval::{Comparison, Difference, Evaluation, McNemar, Score};
+
+    use super::render_evaluation;
+
+    #[test]
+    fn an_evaluation_becomes_a_page_and_its_texts_are_escaped() {
+        let score = Score {
+            n_tasks: 8,
+            n_trajectories: 8,
+            pass_rate: 0.25,
+            pass_interval: (0.07, 0.59),
+            rubric_mean: 0.5,
+            rubric_interval: (0.4, 0.6),
+            calls_mean: 6.0,
+        };
+        let evaluation = Evaluation {
+            policies: vec!["<b>tiny</b>".to_owned()],
+            overall: score,
+            pass_hat: BTreeMap::from([(1, 0.25), (2, 0.125)]),
+            by_domain: BTreeMap::from([("crm_sales".to_owned(), score)]),
+            by_k: BTreeMap::new(),
+            by_l: BTreeMap::new(),
+            by_revisits: BTreeMap::from([(2, score)]),
+            by_variation: BTreeMap::new(),
+            criteria: BTreeMap::from([("goal".to_owned(), 0.5)]),
+            n_unknown: 0,
+        };
+        let difference =
+            Difference { first: 0.25, second: 0.5, difference: -0.25, interval: (-0.5, 0.0) };
+        let comparison = Comparison {
+            policies: vec!["tiny".to_owned()],
+            against: vec!["large".to_owned()],
+            n_tasks: 8,
+            n_unpaired: 1,
+            pass: difference,
+            rubric: difference,
+            mcnemar: Some(McNemar { only_first: 1, only_second: 3, p: 0.625 }),
+        };
+        let page = render_evaluation(&evaluation, Some(&comparison)).expect("it renders");
+        for part in ["crm sales", "7.0–59.0", "pass^k", "-25.0", "p = 0.6250", "Revisits"] {
+            assert!(page.contains(part), "{part} is not in {page}");
+        }
+        assert!(!page.contains("<b>tiny") && !page.contains("Variation"));
+        let alone = render_evaluation(&evaluation, None).expect("it renders");
+        assert!(!alone.contains("Compared with"));
+    }
+}
