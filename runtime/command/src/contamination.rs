@@ -14,9 +14,9 @@ use crate::output::{Output, write_file, write_json_file};
 /// Tell what the tasks of an evaluation share with those of training.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Counted are tasks that are in both, sets of services, walks, near-identical instructions (by phrases
-of five words), texts in rows, and texts that have to be found. The report is printed as Markdown, or
-as JSON with --json; --out writes both.
+Counted are tasks that are in both, sets of services, walks, near-identical instructions (by
+phrases of five words), texts in rows, and texts that have to be found. The report is printed as
+Markdown, or as JSON with --json; --out writes both.
 
 Example:
   compoworld contamination --train tasks/train.jsonl --evaluation tasks/heldout.jsonl --out report")]

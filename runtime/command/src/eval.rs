@@ -18,8 +18,9 @@ use crate::output::{Output, write_file, write_json_file};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The result is printed as Markdown tables, or as JSON with --json. pass^k is the chance that all of
-k attempts at a task succeed. Intervals are of 95% confidence: Wilson's for the pass rate, with each
-task counted once, and a bootstrap over tasks for the rubric mean.
+k attempts at a task succeed; in the tables k is how many each of the tasks has at least. Intervals
+are of 95% confidence: Wilson's for the pass rate, with each task counted once, and a bootstrap over
+tasks for the rubric mean.
 
 With --against the policy is compared with another one on the tasks that both attempted: differences
 with a paired bootstrap, and McNemar's exact test where each attempted each task once. The JSON then

@@ -26,8 +26,8 @@ With --out FOLDER the tasks are written to FOLDER/train.jsonl, those of --heldou
 FOLDER/heldout.jsonl (no instruction is in both), and why drafts were refused to
 FOLDER/rejections.json. Without --out, the tasks are printed, one a line.
 
-With --shard the names of the files say which part they are; the parts, one after the other, are what
-one run writes.
+With --shard the names of the files say which part they are; the parts, one after the other, are
+what one run writes.
 
 Examples:
   compoworld synth --count 1000 --out tasks

@@ -192,9 +192,9 @@ fn rollouts_are_made_once_and_summed_up() {
     let eval = ["eval", "--tasks", text(&tasks), "--trajectories", text(&out)];
     let markdown = command(&eval);
     assert!(
-        markdown
-            .data
-            .contains("| reference | 2 | 4 | 100.0% | 34.2–100.0 | 1.000 | 1.000–1.000 | 6.0 |"),
+        markdown.data.contains(
+            "| reference | 2 | 4 | 100.0% | 34.2–100.0 | 100.0% | 1.000 | 1.000–1.000 | 6.0 |"
+        ),
         "{}",
         markdown.data
     );

@@ -105,8 +105,8 @@ pub enum ExportError {
     },
 }
 
-/// The files of one shard of a data set. Beside its rows, each shard gives the card of the whole, so
-/// shards may be written to one folder in any order.
+/// The files of one shard of a data set. Beside its rows, each shard gives the card of the whole,
+/// so shards may be written to one folder in any order.
 ///
 /// # Errors
 /// When trajectories and tasks do not fit each other.

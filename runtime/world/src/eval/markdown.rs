@@ -41,18 +41,21 @@ fn write_table<K: Display>(out: &mut String, name: &str, scores: &BTreeMap<K, Sc
     if scores.is_empty() {
         return;
     }
-    let _ =
-        writeln!(out, "| {name} | Tasks | Attempts | Passed | 95% | Rubric mean | 95% | Calls |");
-    out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|\n");
+    let _ = writeln!(
+        out,
+        "| {name} | Tasks | Attempts | Passed | 95% | pass^k | Rubric mean | 95% | Calls |"
+    );
+    out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for (key, score) in scores {
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} | {} | {:.3} | {} | {:.1} |",
+            "| {} | {} | {} | {} | {} | {} | {:.3} | {} | {:.1} |",
             key.to_string().replace('|', "\\|"),
             score.n_tasks,
             score.n_trajectories,
             percent(score.pass_rate),
             percents(score.pass_interval),
+            percent(score.pass_all),
             score.rubric_mean,
             shares(score.rubric_interval),
             score.calls_mean,

@@ -19,7 +19,7 @@ pub use interval::{Interval, bootstrap_mean, wilson};
 pub use markdown::{comparison_markdown, markdown};
 pub use score::Score;
 
-use score::{Sum, TaskSum};
+use score::{Sum, pass_hat};
 
 /// The result of an evaluation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -108,23 +108,4 @@ fn domains(catalog: &Catalog, task: &Task) -> BTreeSet<String> {
 
 fn scores<K: Ord>(sums: BTreeMap<K, Sum>) -> BTreeMap<K, Score> {
     sums.into_iter().map(|(name, sum)| (name, sum.score())).collect()
-}
-
-/// For each k, the mean over tasks of C(c, k) / C(n, k), where c of a task's n attempts succeeded:
-/// the unbiased estimate of the chance that k attempts all succeed.
-///
-/// # Source
-/// τ-bench, arXiv:2406.12045, section 4.
-fn pass_hat(tasks: &BTreeMap<String, TaskSum>) -> BTreeMap<u32, f64> {
-    let k_max = tasks.values().map(|sum| sum.n_attempts).min().unwrap_or(0);
-    let chance = |k: u32, sum: &TaskSum| -> f64 {
-        let (c, n) = (sum.n_passed, sum.n_attempts);
-        (0..k).map(|i| f64::from(c.saturating_sub(i)) / f64::from(n - i)).product()
-    };
-    (1..=k_max)
-        .map(|k| {
-            let sum: f64 = tasks.values().map(|sum| chance(k, sum)).sum();
-            (k, sum / tasks.len() as f64)
-        })
-        .collect()
 }

@@ -20,6 +20,8 @@ pub struct Score {
     /// Where that share is with 95% confidence: Wilson's interval, with as many draws as there are
     /// tasks. Attempts at one task are alike, and counting each would feign certainty.
     pub pass_interval: Interval,
+    /// The chance that all of k attempts at a task succeed, where k is how many each has at least.
+    pub pass_all: f64,
     /// The mean share of criteria that hold.
     pub rubric_mean: f64,
     /// Where that mean is with 95% confidence: a bootstrap over tasks.
@@ -67,9 +69,29 @@ impl Sum {
             n_trajectories: n as usize,
             pass_rate,
             pass_interval: wilson(pass_rate, self.tasks.len()),
+            pass_all: pass_hat(&self.tasks).last_key_value().map_or(0.0, |(_, chance)| *chance),
             rubric_mean: rubric / f64::from(n),
             rubric_interval: bootstrap_mean(&rubrics),
             calls_mean: self.n_calls as f64 / f64::from(n),
         }
     }
+}
+
+/// For each k, the mean over tasks of C(c, k) / C(n, k), where c of a task's n attempts succeeded:
+/// the unbiased estimate of the chance that k attempts all succeed.
+///
+/// # Source
+/// τ-bench, arXiv:2406.12045, section 4.
+pub(super) fn pass_hat(tasks: &BTreeMap<String, TaskSum>) -> BTreeMap<u32, f64> {
+    let k_max = tasks.values().map(|sum| sum.n_attempts).min().unwrap_or(0);
+    let chance = |k: u32, sum: &TaskSum| -> f64 {
+        let (c, n) = (sum.n_passed, sum.n_attempts);
+        (0..k).map(|i| f64::from(c.saturating_sub(i)) / f64::from(n - i)).product()
+    };
+    (1..=k_max)
+        .map(|k| {
+            let sum: f64 = tasks.values().map(|sum| chance(k, sum)).sum();
+            (k, sum / tasks.len() as f64)
+        })
+        .collect()
 }
