@@ -30,7 +30,7 @@ fn run_parts(folder: &Path, count: usize, words: &[&str]) -> Vec<PathBuf> {
         let part = folder.join(format!("{index}-of-{count}"));
         fs::create_dir_all(&part).unwrap();
         let shard = format!("{index}/{count}");
-        let words = words.iter().chain(&["--shard", shard.as_str()]);
+        let words = words.iter().copied().chain(["--shard", shard.as_str()]);
         let words: Vec<String> =
             words.map(|word| word.replace("{}", part.to_str().unwrap())).collect();
         command(&words);
@@ -118,7 +118,8 @@ fn exported_rows_do_not_depend_on_the_number_of_parts() {
     let (folder, tasks, whole) = rolled_out();
     for format in ["trl", "sharegpt"] {
         let attempts = ["--trajectories", &whole, "--failed"];
-        for source in [&attempts[..], &[]] {
+        let none: [&str; 0] = [];
+        for source in [&attempts[..], &none] {
             let words = [&["export", "--format", format, "--tasks", &tasks, "--out", "{}"], source]
                 .concat();
             let kind = format!("{format}-{}", source.len());
