@@ -144,7 +144,7 @@ fn datasets_and_pandas_load_what_verl_reads() {
 #[test]
 fn llama_factory_converts_what_it_reads() {
     let Some(python) = python(DATA.0, DATA.1) else { return };
-    let exported = exported("sharegpt", 1);
+    let exported = exported("sharegpt", 3);
     let seen = load(&python, &["llamafactory", text(&exported.data)]);
     let splits = seen["splits"].as_object().expect("splits");
     let rows: Vec<&Value> =

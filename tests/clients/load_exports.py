@@ -86,8 +86,9 @@ def with_llamafactory(folder):
     splits = {}
     for name, attributes in zip(names, get_dataset_list(names, str(folder))):
         convert = SharegptDatasetConverter(attributes, None)
-        file = Path(folder) / attributes.dataset_name
-        rows = [convert(json.loads(line)) for line in file.read_text().splitlines()]
+        files = sorted((Path(folder) / attributes.dataset_name).iterdir())
+        lines = [line for file in files for line in file.read_text().splitlines()]
+        rows = [convert(json.loads(line)) for line in lines]
         calls = FunctionFormatter(slots=["{{content}}"], tool_format="qwen")
         tools = ToolFormatter(tool_format="qwen")
         for row in rows:

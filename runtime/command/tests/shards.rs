@@ -42,16 +42,20 @@ fn run_parts(folder: &Path, count: usize, words: &[&str]) -> Vec<PathBuf> {
 /// The files of the parts whose names begin so, one after the other.
 fn joined(parts: &[PathBuf], name: &str) -> String {
     let text = |part: &PathBuf| {
-        let mut files: Vec<PathBuf> =
-            fs::read_dir(part).unwrap().map(|entry| entry.unwrap().path()).collect();
-        let begins = |path: &PathBuf| {
-            path.file_name().is_some_and(|file| file.to_str().unwrap().starts_with(name))
-        };
-        files.retain(begins);
-        assert_eq!(files.len(), 1, "{} has one file of `{name}`", part.display());
-        fs::read_to_string(&files[0]).unwrap()
+        let mut found = named(part, name);
+        if let Some(folder) = found.iter().find(|path| path.is_dir()) {
+            found = named(folder, name);
+        }
+        assert_eq!(found.len(), 1, "{} has one file of `{name}`", part.display());
+        fs::read_to_string(&found[0]).unwrap()
     };
     parts.iter().map(text).collect()
+}
+
+fn named(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let begins = entries.filter(|entry| entry.file_name().to_str().unwrap().starts_with(name));
+    begins.map(|entry| entry.path()).collect()
 }
 
 /// A folder with ten tasks, and attempts at them.

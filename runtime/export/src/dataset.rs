@@ -13,7 +13,7 @@ use crate::card::{Config, card};
 use crate::conversation::{Conversation, ConversationError, conversations};
 use crate::harbor::harbor_task;
 use crate::parquet_file::{Shape, parquet_file};
-use crate::prime_rl::{rl_row, rl_shape, sft_row, sft_shape};
+use crate::prime_rl::{rl_row, rl_shape, sft_shape};
 use crate::sharegpt::{dataset_info, sharegpt_row};
 use crate::split::{Split, Splitting, split_of};
 use crate::trl::trl_row;
@@ -111,45 +111,36 @@ pub enum ExportError {
 /// # Errors
 /// When trajectories and tasks do not fit each other.
 pub fn export(source: &Source<'_>, format: Format, shard: Shard) -> Result<Vec<File>, ExportError> {
-    match format {
+    let (mut files, configs) = match format {
         Format::Trl => {
-            let rows = Rows::of_conversations(source, shard, trl_row)?;
-            let (mut files, configs) = rows.json_lines("default", "", shard);
-            files.push(card(source, configs)?);
-            Ok(files)
+            Rows::of_conversations(source, shard, trl_row)?.json_lines("default", "", shard)
         }
         Format::ShareGpt => {
+            // LLaMA-Factory is told of folders, so that it finds the files of every shard.
             let rows = Rows::of_conversations(source, shard, sharegpt_row)?;
-            let (mut files, configs) = rows.json_lines("default", "", shard);
-            let entry = |split: &Split| {
-                let file = file_name("", *split, shard, "jsonl");
-                (format!("compoworld_{}", split.as_str()), file)
-            };
-            let entries: Vec<_> = rows.n_rows.keys().map(entry).collect();
-            let info = serde_json::to_string_pretty(&dataset_info(&entries))
-                .expect("names are plain JSON");
+            let (mut files, configs) = rows.json_lines("default", "{split}/", shard);
+            let info = dataset_info(rows.n_rows.keys().map(|split| split.as_str()));
+            let info = serde_json::to_string_pretty(&info).expect("names are plain JSON");
             files.push(File::new("dataset_info.json", info + "\n"));
-            files.push(card(source, configs)?);
-            Ok(files)
+            (files, configs)
         }
         Format::Verl => {
             let rows = Rows::of_tasks(source, shard, verl_row);
-            let (mut files, configs) = rows.parquet("default", "", &verl_shape(), shard)?;
-            files.push(card(source, configs)?);
-            Ok(files)
+            rows.parquet("default", "", &verl_shape(), shard)?
         }
         Format::PrimeRl => {
-            let rows = Rows::of_conversations(source, shard, sft_row)?;
+            let rows = Rows::of_conversations(source, shard, trl_row)?;
             let (mut files, mut configs) = rows.parquet("sft", "sft/", &sft_shape(), shard)?;
             let rows = Rows::of_tasks(source, shard, |task, _, index| rl_row(task, index));
             let (more, others) = rows.parquet("rl", "rl/", &rl_shape(), shard)?;
             files.extend(more);
             configs.extend(others);
-            files.push(card(source, configs)?);
-            Ok(files)
+            (files, configs)
         }
-        Format::Harbor => harbor(source, shard),
-    }
+        Format::Harbor => (harbor(source, shard)?, Vec::new()),
+    };
+    files.push(card(source, configs)?);
+    Ok(files)
 }
 
 fn harbor(source: &Source<'_>, shard: Shard) -> Result<Vec<File>, ExportError> {
@@ -158,7 +149,6 @@ fn harbor(source: &Source<'_>, shard: Shard) -> Result<Vec<File>, ExportError> {
         let split = split_of(task, source.splitting);
         files.extend(harbor_task(source.catalog, task, split)?);
     }
-    files.push(card(source, Vec::new())?);
     Ok(files)
 }
 
@@ -239,7 +229,7 @@ impl Rows {
         let of_split = |(split, n_rows): (&Split, &usize)| Config {
             name: name.to_owned(),
             split: split.as_str(),
-            path: format!("{folder}{}-*.{extension}", split.as_str()),
+            path: format!("{folder}{{split}}-*.{extension}").replace("{split}", split.as_str()),
             n_rows: *n_rows,
         };
         self.n_rows.iter().map(of_split).collect()
@@ -267,8 +257,10 @@ fn count(splits: impl Iterator<Item = Split>) -> BTreeMap<Split, usize> {
     counts
 }
 
-/// Names of files say which part of how many they are, as data set libraries expect it.
+/// Names of files say which part of how many they are, as data set libraries expect it. In a folder
+/// `{split}` stands for the split.
 fn file_name(folder: &str, split: Split, shard: Shard, extension: &str) -> String {
-    let (split, Shard { index, count }) = (split.as_str(), shard);
-    format!("{folder}{split}-{index:05}-of-{count:05}.{extension}")
+    let Shard { index, count } = shard;
+    format!("{folder}{{split}}-{index:05}-of-{count:05}.{extension}")
+        .replace("{split}", split.as_str())
 }

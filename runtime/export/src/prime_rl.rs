@@ -1,14 +1,12 @@
 //! prime-rl: rows to fine-tune on, and prompts for reinforcement learning with `verifiers`.
 
-use compoworld_world::{Catalog, Task};
+use compoworld_world::Task;
 use serde_json::{Value, json};
 
-use crate::conversation::{Conversation, ConversationError};
 use crate::parquet_file::Shape;
-use crate::trl::trl_row;
 use crate::verl::{ground_truth, message_list, prompt};
 
-/// What a row to fine-tune on holds.
+/// What a row to fine-tune on holds: what TRL reads, from Parquet.
 pub(crate) fn sft_shape() -> Vec<(&'static str, Shape)> {
     let function = Shape::Struct(vec![("name", Shape::Text), ("arguments", Shape::Text)]);
     let call =
@@ -26,14 +24,6 @@ pub(crate) fn sft_shape() -> Vec<(&'static str, Shape)> {
         ("task", Shape::Text),
         ("success", Shape::Bool),
     ]
-}
-
-/// The row of one attempt: prime-rl reads what TRL reads, from Parquet.
-pub(crate) fn sft_row(
-    catalog: &Catalog,
-    conversation: &Conversation<'_>,
-) -> Result<Value, ConversationError> {
-    trl_row(catalog, conversation)
 }
 
 /// What a row for reinforcement learning holds.

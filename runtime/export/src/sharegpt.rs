@@ -25,15 +25,15 @@ pub(crate) fn sharegpt_row(
     }))
 }
 
-/// How LLaMA-Factory is told of the files: its `dataset_info.json`.
-pub(crate) fn dataset_info(files: &[(String, String)]) -> Value {
-    let entries = files.iter().map(|(name, file)| {
+/// How LLaMA-Factory is told of the splits, each a folder of files: its `dataset_info.json`.
+pub(crate) fn dataset_info<'a>(splits: impl Iterator<Item = &'a str>) -> Value {
+    let entries = splits.map(|split| {
         let entry = json!({
-            "file_name": file,
+            "file_name": split,
             "formatting": "sharegpt",
             "columns": {"messages": "conversations", "system": "system", "tools": "tools"},
         });
-        (name.clone(), entry)
+        (format!("compoworld_{split}"), entry)
     });
     Value::Object(entries.collect())
 }

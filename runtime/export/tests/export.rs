@@ -70,7 +70,8 @@ fn a_cut_off_attempt_teaches_what_the_agent_said_and_no_more() {
         ..source(&catalog, &tasks)
     };
     let files = export(&source, Format::ShareGpt, Shard::WHOLE).unwrap();
-    let row: Value = serde_json::from_str(text(&files, "train-00000-of-00001.jsonl")).unwrap();
+    let row: Value =
+        serde_json::from_str(text(&files, "train/train-00000-of-00001.jsonl")).unwrap();
     let from = |turn: &Value| turn["from"].as_str().unwrap().to_owned();
     let turns: Vec<String> = row["conversations"].as_array().unwrap().iter().map(from).collect();
     assert_eq!(turns, ["human", "function_call", "observation", "function_call"]);

@@ -59,7 +59,7 @@ fn ngrams(text: &str) -> BTreeSet<u64> {
         .map(str::to_lowercase)
         .collect();
     let n = NGRAM_WORDS.min(words.len()).max(1);
-    words.windows(n).map(|gram| hash(gram)).collect()
+    words.windows(n).map(hash).collect()
 }
 
 /// FNV-1a over the words, each with its end.

@@ -139,8 +139,7 @@ pub(super) fn order_trajectories(path: &Path, tasks: &[Task]) -> Result<(), Traj
         head.and_then(|head| Some((*places.get(head.task.as_str())?, head.attempt)))
     };
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    let mut lines: Vec<(Option<(usize, u32)>, &[u8])> =
-        lines.map(|line| (place(line), line)).collect();
+    let mut lines: Vec<_> = lines.map(|line| (place(line), line)).collect();
     if lines.is_sorted_by_key(|(place, _)| *place) {
         return Ok(());
     }
