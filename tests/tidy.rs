@@ -18,11 +18,13 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("compoworld-serve", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-report", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-view", vec!["compoworld-core", "compoworld-report", "compoworld-world"]),
+        ("compoworld-export", vec!["compoworld-core", "compoworld-world"]),
         (
             "compoworld-command",
             vec![
                 "compoworld-adversary",
                 "compoworld-core",
+                "compoworld-export",
                 "compoworld-report",
                 "compoworld-serve",
                 "compoworld-transcript",

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use burn::tensor::Device;
 use compoworld_world::rollout::{
-    Actor, AttemptStart, Message, Policy, PolicyError, Role, Tokens, ToolCall, Turn,
+    Actor, AttemptStart, Message, Policy, PolicyError, Role, SampledTokens, Tokens, ToolCall, Turn,
 };
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -82,6 +82,7 @@ impl Actor for Acting<'_> {
     fn act(&mut self, conversation: &[Message]) -> Result<Turn, PolicyError> {
         self.hear(conversation);
         let mut tokens = Tokens { prompt: self.transcript.ids.len() as u64, completion: 0 };
+        let mut sampled = Vec::new();
         for _ in 0..MALFORMED_MAX {
             let from = self.transcript.ids.len();
             if from >= self.policy.model.config().context_tokens_max {
@@ -89,15 +90,17 @@ impl Actor for Acting<'_> {
             }
             let turn = self.speak();
             tokens.completion += (self.transcript.ids.len() - from) as u64;
+            sampled.push(self.sampled_from(from));
             match turn {
                 template::Turn::Call { tool, arguments } => {
                     self.n_calls += 1;
                     let id = format!("call_{}", self.n_calls);
                     let call = ToolCall { id, name: tool, arguments };
-                    return Ok(Turn { content: String::new(), tool_calls: vec![call], tokens });
+                    let tool_calls = vec![call];
+                    return Ok(Turn { content: String::new(), tool_calls, tokens, sampled });
                 }
                 template::Turn::Answer(content) => {
-                    return Ok(Turn { content, tool_calls: Vec::new(), tokens });
+                    return Ok(Turn { content, tool_calls: Vec::new(), tokens, sampled });
                 }
                 template::Turn::Malformed(reason) => {
                     let observation = malformed_observation(&reason);
@@ -105,7 +108,7 @@ impl Actor for Acting<'_> {
                 }
             }
         }
-        Ok(Turn { content: String::new(), tool_calls: Vec::new(), tokens })
+        Ok(Turn { content: String::new(), tool_calls: Vec::new(), tokens, sampled })
     }
 }
 
@@ -131,6 +134,16 @@ impl Acting<'_> {
             observation,
             policy.observation_tokens_max,
         );
+    }
+
+    /// The tokens that were sampled from a position on.
+    fn sampled_from(&self, from: usize) -> SampledTokens {
+        let (prompt, ids) = self.transcript.ids.split_at(from);
+        SampledTokens {
+            prompt_ids: prompt.to_vec(),
+            ids: ids.to_vec(),
+            log_probs: self.transcript.log_probs[from..].to_vec(),
+        }
     }
 
     /// Generates one turn.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use clap::Args;
+use compoworld_export::Shard;
 use compoworld_world::{Catalog, CatalogCheck, Task, read_tasks};
 
 use crate::failure::Failure;
@@ -15,14 +16,33 @@ pub(crate) struct TaskOptions {
     /// Use tasks that were made with another catalog, as long as their services still fit
     #[arg(long)]
     allow_other_catalog: bool,
-    /// Take part I of N equal parts of the tasks, counted from 0: for many machines
-    #[arg(long, value_name = "I/N", default_value = "0/1")]
-    shard: Shard,
+    #[command(flatten)]
+    shard: ShardOption,
+}
+
+/// Which part of a job is meant.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ShardOption {
+    /// Take part I of N equal parts, counted from 0: for many machines
+    #[arg(long, value_name = "I/N", default_value = "0/1", value_parser = parse_shard)]
+    pub(crate) shard: Shard,
 }
 
 impl TaskOptions {
     /// The tasks of a file that are meant.
     pub(crate) fn read(
+        &self,
+        catalog: &Catalog,
+        path: &Path,
+        output: &mut Output<'_>,
+    ) -> Result<Vec<Task>, Failure> {
+        let mut tasks = self.read_all(catalog, path, output)?;
+        let range = self.shard().range(tasks.len());
+        Ok(tasks.drain(range).collect())
+    }
+
+    /// All tasks of a file: for jobs whose parts are parts of something else.
+    pub(crate) fn read_all(
         &self,
         catalog: &Catalog,
         path: &Path,
@@ -35,29 +55,22 @@ impl TaskOptions {
         };
         let read = read_tasks(path, catalog, check)?;
         output.say_notes(&read.notes);
-        let Shard { index, count } = self.shard;
-        Ok(read.tasks.into_iter().skip(index).step_by(count).collect())
+        Ok(read.tasks)
+    }
+
+    /// Which part of the job is meant.
+    pub(crate) const fn shard(&self) -> Shard {
+        self.shard.shard
     }
 }
 
-/// One of several equal parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Shard {
-    index: usize,
-    count: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(index, count)| {
-            Some(Self { index: index.parse().ok()?, count: count.parse().ok()? })
-        });
-        parts
-            .filter(|shard| shard.index < shard.count)
-            .ok_or_else(|| format!("`{text}` is no part, write the third of eight as 2/8"))
-    }
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(index, count)| {
+        Some(Shard { index: index.parse().ok()?, count: count.parse().ok()? })
+    });
+    parts
+        .filter(|shard| shard.index < shard.count)
+        .ok_or_else(|| format!("`{text}` is no part, write the third of eight as 2/8"))
 }
 
 /// A number, or a range of numbers with both ends in it: `5`, `3..7`.
@@ -82,13 +95,15 @@ impl FromStr for Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shard, Span};
+    use compoworld_export::Shard;
+
+    use super::{Span, parse_shard};
 
     #[test]
     fn parts_and_ranges_are_read_and_nonsense_is_refused() {
-        assert_eq!("2/8".parse(), Ok(Shard { index: 2, count: 8 }));
+        assert_eq!(parse_shard("2/8"), Ok(Shard { index: 2, count: 8 }));
         for text in ["8/8", "1", "a/b", "0/0", "-1/2"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
+            assert!(parse_shard(text).is_err(), "{text}");
         }
         assert_eq!("5".parse(), Ok(Span { least: 5, most: 5 }));
         assert_eq!("3..7".parse(), Ok(Span { least: 3, most: 7 }));

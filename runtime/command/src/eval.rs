@@ -1,25 +1,35 @@
 //! `eval`: sums up trajectories.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use compoworld_report::render_evaluation;
 use compoworld_world::Catalog;
-use compoworld_world::eval::{evaluate, markdown};
-use compoworld_world::rollout::read_trajectories;
+use compoworld_world::eval::{compare, comparison_markdown, evaluate, markdown};
+use compoworld_world::rollout::{Trajectory, read_trajectories};
+use serde_json::json;
 
 use crate::catalog_options::TaskOptions;
 use crate::exit_code;
 use crate::failure::Failure;
-use crate::output::{Output, write_json_file};
+use crate::output::{Output, write_file, write_json_file};
 
-/// Sum up trajectories: pass rates and rubric means, over all and by domain, K and L.
+/// Sum up trajectories: pass rates and rubric means, over all and by what makes tasks differ.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The result is printed as Markdown tables, or as JSON with --json. pass^k is the chance that all of
-k attempts at a task succeed.
+k attempts at a task succeed; in the tables k is how many each of the tasks has at least. Intervals
+are of 95% confidence: Wilson's for the pass rate, with each task counted once, and a bootstrap over
+tasks for the rubric mean.
 
-Example:
-  compoworld eval --tasks tasks/heldout.jsonl --trajectories qwen3-8b.jsonl --out qwen3-8b.json")]
+With --against the policy is compared with another one on the tasks that both attempted: differences
+with a paired bootstrap, and McNemar's exact test where each attempted each task once. The JSON then
+has `evaluation`, `against` and `comparison`.
+
+Examples:
+  compoworld eval --tasks tasks/heldout.jsonl --trajectories qwen3-8b.jsonl --out qwen3-8b.json
+  compoworld eval --tasks tasks/heldout.jsonl --trajectories after.jsonl --against before.jsonl \\
+      --html comparison.html")]
 pub(crate) struct Arguments {
     /// The task file
     #[arg(long, value_name = "FILE")]
@@ -27,12 +37,18 @@ pub(crate) struct Arguments {
     /// The trajectories
     #[arg(long, value_name = "FILE")]
     trajectories: PathBuf,
+    /// Trajectories of another policy, to compare with
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
     /// Write JSON to this file, too
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write a page to this file, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     options: TaskOptions,
 }
@@ -43,16 +59,37 @@ pub(crate) fn run(
     output: &mut Output<'_>,
 ) -> Result<u8, Failure> {
     let tasks = arguments.options.read(catalog, &arguments.tasks, output)?;
-    let read = read_trajectories(&arguments.trajectories)?;
-    output.say_notes(&read.notes);
-    let evaluation = evaluate(catalog, &tasks, &read.trajectories);
+    let first = read(&arguments.trajectories, output)?;
+    let evaluation = evaluate(catalog, &tasks, &first);
+    let second = arguments.against.as_deref().map(|path| read(path, output)).transpose()?;
+    let against = second.as_deref().map(|second| evaluate(catalog, &tasks, second));
+    let comparison = second.as_deref().map(|second| compare(&tasks, &first, second));
+
+    let value = match (&against, &comparison) {
+        (Some(against), Some(comparison)) => {
+            json!({"evaluation": evaluation, "against": against, "comparison": comparison})
+        }
+        _ => json!(evaluation),
+    };
     if let Some(path) = &arguments.out {
-        write_json_file(path, &evaluation)?;
+        write_json_file(path, &value)?;
+    }
+    if let Some(path) = &arguments.html {
+        write_file(path, render_evaluation(&evaluation, comparison.as_ref())?)?;
     }
     if arguments.json {
-        output.print_json(&evaluation)?;
+        output.print_json(&value)?;
     } else {
-        output.print(markdown(&evaluation).trim_end())?;
+        let mut text = markdown(&evaluation);
+        text.extend(against.iter().map(markdown));
+        text.extend(comparison.iter().map(comparison_markdown));
+        output.print(text.trim_end())?;
     }
     Ok(exit_code::OK)
+}
+
+fn read(path: &Path, output: &mut Output<'_>) -> Result<Vec<Trajectory>, Failure> {
+    let read = read_trajectories(path)?;
+    output.say_notes(&read.notes);
+    Ok(read.trajectories)
 }

@@ -7,11 +7,16 @@
 mod attack;
 mod call;
 mod catalog_options;
+mod contamination;
 mod diff;
 mod eval;
 pub mod exit_code;
+mod export;
 mod failure;
+mod grade;
+mod make_tasks;
 mod output;
+mod regrade;
 mod report;
 mod rollout;
 mod serve;
@@ -67,7 +72,11 @@ enum Command {
     Synth(synth::Arguments),
     Task(task::Arguments),
     Rollout(rollout::Arguments),
+    Regrade(regrade::Arguments),
+    Grade(grade::Arguments),
     Eval(eval::Arguments),
+    Export(export::Arguments),
+    Contamination(contamination::Arguments),
     Report(report::Arguments),
     Serve(serve::Arguments),
     View(view::Arguments),
@@ -107,7 +116,11 @@ pub fn run(
         Command::Synth(arguments) => synth::run(catalog, arguments, &mut output),
         Command::Task(arguments) => task::run(catalog, arguments, &mut output),
         Command::Rollout(arguments) => rollout::run(catalog, arguments, &mut output),
+        Command::Regrade(arguments) => regrade::run(catalog, arguments, &mut output),
+        Command::Grade(arguments) => grade::run(catalog, arguments, &mut output),
         Command::Eval(arguments) => eval::run(catalog, arguments, &mut output),
+        Command::Export(arguments) => export::run(catalog, arguments, &mut output),
+        Command::Contamination(arguments) => contamination::run(catalog, arguments, &mut output),
         Command::Report(arguments) => report::run(arguments, &mut output),
         Command::Serve(arguments) => serve::run(catalog, arguments, &mut output),
         Command::View(arguments) => view::run(catalog, arguments, &mut output),

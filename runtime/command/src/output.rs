@@ -53,7 +53,7 @@ fn pretty(value: &impl Serialize) -> String {
 
 /// Writes a file whole or not at all: a killed run leaves the old file or the new one. Folders
 /// above it are made.
-pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     let fail = |error| Failure::file(path, &error);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(fail)?;
@@ -61,10 +61,10 @@ pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
     let beside = path.with_file_name(name);
-    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).map_err(fail)
+    fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(fail)
 }
 
 /// Writes a value as a file of indented JSON.
 pub(crate) fn write_json_file(path: &Path, value: &impl Serialize) -> Result<(), Failure> {
-    write_file(path, &(pretty(value) + "\n"))
+    write_file(path, pretty(value) + "\n")
 }

@@ -18,7 +18,8 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Trajectories are appended to --out, one a line, as soon as each is whole. A run that was ended in
-any way goes on where it stood when it is started again.
+any way goes on where it stood when it is started again. A run that is done leaves them in the order
+of the tasks, so the files of all shards, one after the other, are what one run writes.
 
 The policy `openai` asks the chat endpoint that OPENAI_BASE_URL names, with OPENAI_API_KEY when it
 is set. Addresses and keys are read from the environment only.
@@ -52,6 +53,9 @@ pub(crate) struct Arguments {
     /// How many tokens an attempt may write
     #[arg(long, value_name = "N")]
     tokens_max: Option<u64>,
+    /// After how many seconds an attempt begins no further turn
+    #[arg(long, value_name = "SECONDS")]
+    seconds_max: Option<f64>,
     /// How many attempts run at a time; 0 for one a core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
@@ -64,6 +68,12 @@ pub(crate) struct Arguments {
     /// The sampling temperature of the model
     #[arg(long, default_value_t = 0.7)]
     temperature: f64,
+    /// Ask the endpoint for the very tokens and their log-probabilities, as vLLM tells them
+    #[arg(long)]
+    token_ids: bool,
+    /// Append the time of each attempt and each of its turns to this file
+    #[arg(long, value_name = "FILE")]
+    timings: Option<PathBuf>,
     #[command(flatten)]
     options: TaskOptions,
 }
@@ -98,6 +108,7 @@ pub(crate) fn run(
             let model = arguments.model.as_deref().unwrap_or_default();
             let config = OpenAiConfig {
                 temperature: arguments.temperature,
+                token_ids: arguments.token_ids,
                 ..OpenAiConfig::from_environment(model)?
             };
             Box::new(OpenAiPolicy::new(config))
@@ -113,6 +124,7 @@ pub(crate) fn run(
             calls_max: arguments.calls_max,
             turns_max: arguments.turns_max,
             completion_tokens_max: arguments.tokens_max,
+            wall_ms_max: arguments.seconds_max.map(|seconds| (seconds * 1_000.0) as u64),
         },
         view: match arguments.view {
             View::Flat => ToolView::Flat,
@@ -121,6 +133,7 @@ pub(crate) fn run(
         seed: arguments.seed,
         n_threads: arguments.threads,
         progress: true,
+        timings: arguments.timings.clone(),
     };
     let summary = run_rollouts(catalog, &tasks, &*policy, &arguments.out, &options)?;
     output.say_notes(&summary.notes);

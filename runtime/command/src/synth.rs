@@ -1,16 +1,18 @@
 //! `synth`: makes tasks, each proven by the gate.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use compoworld_world::planner::{PairSplit, PlanConfig, synthesize};
+use compoworld_export::{Shard, Split, Splitting};
+use compoworld_world::planner::{PairSplit, PlanConfig};
 use compoworld_world::{Catalog, Task};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::catalog_options::Span;
+use crate::catalog_options::{ShardOption, Span};
 use crate::exit_code;
+use crate::export::SplitBy;
 use crate::failure::Failure;
+use crate::make_tasks::{Made, Wanted, make_tasks};
 use crate::output::{Output, write_file, write_json_file};
 
 /// Synthesize tasks, each proven by the gate before it is kept.
@@ -23,6 +25,9 @@ tasks.
 With --out FOLDER the tasks are written to FOLDER/train.jsonl, those of --heldout to
 FOLDER/heldout.jsonl (no instruction is in both), and why drafts were refused to
 FOLDER/rejections.json. Without --out, the tasks are printed, one a line.
+
+With --shard the names of the files say which part they are; the parts, one after the other, are
+what one run writes.
 
 Examples:
   compoworld synth --count 1000 --out tasks
@@ -54,6 +59,13 @@ pub(crate) struct Arguments {
     /// that training never sees
     #[arg(long, requires = "heldout")]
     heldout_pairs: bool,
+    /// Hold out whole sets of services: no set is in both files
+    #[arg(long, value_enum, requires = "heldout")]
+    split_by: Option<SplitBy>,
+    /// How many of a hundred service sets are held out
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "split_by",
+        value_parser = clap::value_parser!(u64).range(1..100))]
+    test_percent: u64,
     /// Use services of these domains only, separated by commas
     #[arg(long, value_name = "DOMAIN", value_delimiter = ',')]
     domain: Vec<String>,
@@ -63,6 +75,8 @@ pub(crate) struct Arguments {
     /// The folder to write to
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    shard: ShardOption,
 }
 
 pub(crate) fn run(
@@ -71,52 +85,81 @@ pub(crate) fn run(
     output: &mut Output<'_>,
 ) -> Result<u8, Failure> {
     let config = config(catalog, arguments)?;
-    let mut refused = BTreeMap::new();
+    let shard = arguments.shard.shard;
+    let splitting = match arguments.split_by {
+        None if shard.count > 1 && arguments.heldout > 0 => {
+            return Err(Failure::Usage(
+                "the shards of a run with --heldout cannot tell what the others train on; hold \
+                 out whole service sets with --split-by service-set"
+                    .to_owned(),
+            ));
+        }
+        None => Splitting::None,
+        Some(SplitBy::ServiceSet) => Splitting::ServiceSet { test_percent: arguments.test_percent },
+    };
     let (train_pairs, held_pairs) = if arguments.heldout_pairs {
         (PairSplit::Train, PairSplit::HeldOut)
     } else {
         (PairSplit::All, PairSplit::All)
     };
-    let train_config = PlanConfig { pairs: train_pairs, ..config.clone() };
-    let train = make(catalog, &train_config, arguments.count, arguments.seed, &mut refused);
-    let held_config = PlanConfig { pairs: held_pairs, ..config };
+    let make = |pairs, count, seed, split| {
+        let config = PlanConfig { pairs, ..config.clone() };
+        make_tasks(&Wanted { catalog, config, count, seed, part: (splitting, split) }, shard)
+    };
+    let mut train = make(train_pairs, arguments.count, arguments.seed, Split::Train);
+    let heldout_split = if splitting == Splitting::None { Split::Train } else { Split::Test };
     // The seed differs in its upper half, so that the two draw apart.
     let held_seed = arguments.seed ^ (1 << 62);
-    let mut heldout = make(catalog, &held_config, arguments.heldout, held_seed, &mut refused);
-    let seen: BTreeSet<&str> = train.iter().map(|task| task.instruction.as_str()).collect();
-    heldout.retain(|task| !seen.contains(task.instruction.as_str()));
-
-    match &arguments.out {
-        None => train.iter().try_for_each(|task| output.print(&line_of(task)))?,
-        Some(folder) => {
-            write_tasks(&folder.join("train.jsonl"), &train)?;
-            if arguments.heldout > 0 {
-                write_tasks(&folder.join("heldout.jsonl"), &heldout)?;
-            }
-            write_json_file(&folder.join("rejections.json"), &refused)?;
-            output.say(&format!(
-                "{} tasks to train on and {} held out are in {}",
-                train.len(),
-                heldout.len(),
-                folder.display()
-            ));
-        }
+    let mut heldout = make(held_pairs, arguments.heldout, held_seed, heldout_split);
+    if splitting == Splitting::None {
+        let seen: BTreeSet<&str> =
+            train.tasks.iter().map(|task| task.instruction.as_str()).collect();
+        heldout.tasks.retain(|task| !seen.contains(task.instruction.as_str()));
     }
+    train.refuse(std::mem::take(&mut heldout.refused));
+    write(arguments, &train, &heldout, output)?;
+
+    let Made { refused, n_missing, .. } = train;
     let n_refused: usize = refused.values().sum();
     let reasons: Vec<_> =
         refused.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     output.say(&format!("{n_refused} drafts were not kept: {}", reasons.join(", ")));
 
     // A held-out draw that training has too is left out on purpose; only having none is a failure.
-    let missing = arguments.count - train.len();
-    if missing > 0 || (arguments.heldout > 0 && heldout.is_empty()) {
-        let missing = if missing > 0 { missing } else { arguments.heldout };
+    let has_none = shard.count == 1 && arguments.heldout > 0 && heldout.tasks.is_empty();
+    if n_missing > 0 || has_none {
+        let n_missing = if n_missing > 0 { n_missing } else { arguments.heldout };
         return Err(Failure::Input(format!(
-            "{missing} tasks could not be made with these dials and this catalog; lower --k or \
+            "{n_missing} tasks could not be made with these dials and this catalog; lower --k or \
              --l, or allow more services"
         )));
     }
     Ok(exit_code::OK)
+}
+
+fn write(
+    arguments: &Arguments,
+    train: &Made,
+    heldout: &Made,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    let Some(folder) = &arguments.out else {
+        return train.tasks.iter().try_for_each(|task| output.print(&line_of(task)));
+    };
+    let Shard { index, count } = arguments.shard.shard;
+    let part = if count == 1 { String::new() } else { format!("-{index:05}-of-{count:05}") };
+    write_tasks(&folder.join(format!("train{part}.jsonl")), &train.tasks)?;
+    if arguments.heldout > 0 {
+        write_tasks(&folder.join(format!("heldout{part}.jsonl")), &heldout.tasks)?;
+    }
+    write_json_file(&folder.join(format!("rejections{part}.json")), &train.refused)?;
+    output.say(&format!(
+        "{} tasks to train on and {} held out are in {}",
+        train.tasks.len(),
+        heldout.tasks.len(),
+        folder.display()
+    ));
+    Ok(())
 }
 
 fn config(catalog: &Catalog, arguments: &Arguments) -> Result<PlanConfig, Failure> {
@@ -147,47 +190,11 @@ fn config(catalog: &Catalog, arguments: &Arguments) -> Result<PlanConfig, Failur
     Ok(config)
 }
 
-/// Makes tasks batch by batch, until there are enough or the dials allow too few.
-fn make(
-    catalog: &Catalog,
-    config: &PlanConfig,
-    count: usize,
-    seed: u64,
-    refused: &mut BTreeMap<&'static str, usize>,
-) -> Vec<Task> {
-    const BATCH_MAX: usize = 1_024;
-    /// Batches in a row that may yield nothing.
-    const BARREN_MAX: u64 = 3;
-    let bar = progress_bar(count);
-    let mut tasks = Vec::new();
-    let (mut batch, mut barren) = (0_u64, 0);
-    while tasks.len() < count && barren < BARREN_MAX {
-        let wanted = (count - tasks.len()).min(BATCH_MAX);
-        let made = synthesize(catalog, config, wanted, seed ^ (batch << 32));
-        for (miss, n) in made.misses {
-            *refused.entry(miss.as_str()).or_default() += n;
-        }
-        barren = if made.tasks.is_empty() { barren + 1 } else { 0 };
-        tasks.extend(made.tasks);
-        bar.set_position(tasks.len() as u64);
-        batch += 1;
-    }
-    bar.finish_and_clear();
-    tasks
-}
-
-fn progress_bar(count: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} tasks, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    // It draws on standard error, and only where that is a terminal.
-    ProgressBar::new(count as u64).with_style(style)
-}
-
 fn line_of(task: &Task) -> String {
     serde_json::to_string(task).expect("a task is plain JSON")
 }
 
 fn write_tasks(path: &Path, tasks: &[Task]) -> Result<(), Failure> {
     let text: String = tasks.iter().map(|task| line_of(task) + "\n").collect();
-    write_file(path, &text)
+    write_file(path, text)
 }

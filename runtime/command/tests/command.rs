@@ -229,7 +229,9 @@ fn rollouts_are_made_once_and_summed_up() {
     let eval = ["eval", "--tasks", text(&tasks), "--trajectories", text(&out)];
     let markdown = command(&eval);
     assert!(
-        markdown.data.contains("| reference | 2 | 4 | 100.0% | 1.000 | 6.0 |"),
+        markdown.data.contains(
+            "| reference | 2 | 4 | 100.0% | 34.2–100.0 | 100.0% | 1.000 | 1.000–1.000 | 6.0 |"
+        ),
         "{}",
         markdown.data
     );
@@ -239,6 +241,61 @@ fn rollouts_are_made_once_and_summed_up() {
     assert_eq!(evaluation["overall"]["pass_rate"], 1.0);
     let file: Value = serde_json::from_slice(&std::fs::read(&kept).unwrap()).unwrap();
     assert_eq!(file, evaluation);
+}
+
+#[test]
+fn two_policies_are_compared_and_drawn() {
+    let (folder, tasks) = with_tasks(&sample_tasks(3));
+    let [first, second, page] =
+        ["random.jsonl", "reference.jsonl", "eval.html"].map(|name| folder.path().join(name));
+    for (policy, out) in [("random", &first), ("reference", &second)] {
+        let words = ["rollout", "--policy", policy, "--tasks", text(&tasks), "--out", text(out)];
+        assert_eq!(command(&words).code, exit_code::OK);
+    }
+    let words = ["eval", "--tasks", text(&tasks), "--trajectories", text(&first)];
+    let against = ["--against", text(&second), "--html", text(&page), "--json"];
+    let compared = json(&command(&[&words[..], &against].concat()));
+    assert_eq!(compared["comparison"]["pass"]["difference"], -1.0);
+    assert_eq!(compared["comparison"]["mcnemar"]["only_second"], 3);
+    assert_eq!(compared["against"]["overall"]["pass_rate"], 1.0);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("Compared with reference") && page.contains("p = 0.2500"), "{page}");
+}
+
+#[test]
+fn verdicts_that_moved_are_listed_and_unknown_tasks_are_told() {
+    let mut tasks = sample_tasks(2);
+    let (folder, old) = with_tasks(&tasks);
+    let [attempts, out] = ["reference.jsonl", "new.jsonl"].map(|name| folder.path().join(name));
+    let words =
+        ["rollout", "--policy", "reference", "--tasks", text(&old), "--out", text(&attempts)];
+    assert_eq!(command(&words).code, exit_code::OK);
+
+    tasks[1].rubric[0].check = compoworld_world::Check::Cel("false".to_owned());
+    let (_folder, new) = with_tasks(&tasks);
+    let words = ["--trajectories", text(&attempts), "--out", text(&out)];
+    let moved = command(&[&["regrade", "--tasks", text(&new)], &words[..]].concat());
+    assert_eq!(moved.code, exit_code::OK, "{moved:?}");
+    assert_eq!(moved.data, "task-1\t0\treturned\theld\tfailed\n");
+    let evaluation =
+        json(&command(&["eval", "--tasks", text(&new), "--trajectories", text(&out), "--json"]));
+    assert_eq!(evaluation["overall"]["pass_rate"], 0.5);
+
+    let (_folder, fewer) = with_tasks(&tasks[1..]);
+    let left_out = command(&[&["regrade", "--tasks", text(&fewer)], &words[..]].concat());
+    assert_eq!(left_out.code, exit_code::FAILED);
+    assert!(left_out.talk.contains("1 trajectories are of tasks that"), "{}", left_out.talk);
+}
+
+#[test]
+fn what_an_evaluation_shares_with_training_is_told() {
+    let (folder, tasks) = with_tasks(&sample_tasks(2));
+    let out = folder.path().join("report");
+    let words = ["contamination", "--train", text(&tasks), "--evaluation", text(&tasks)];
+    let found = json(&command(&[&words[..], &["--json", "--out", text(&out)]].concat()));
+    assert_eq!((&found["walks"]["n"], &found["walks"]["n_shared"]), (&2.into(), &2.into()));
+    let written = std::fs::read_to_string(out.join("contamination.md")).unwrap();
+    assert_eq!(command(&words).data, written);
 }
 
 #[test]

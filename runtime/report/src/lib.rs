@@ -4,10 +4,12 @@
 
 mod draw_curve;
 mod draw_task;
+mod evaluation_page;
 mod page;
 mod read_run;
 
 pub use draw_curve::{Curve, draw_curves};
 pub use draw_task::draw_task;
+pub use evaluation_page::render_evaluation;
 pub use page::render_page;
 pub use read_run::{Evaluation, Phase, ReportError, Run, ServiceLine, read_run};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 
-use super::{Evaluation, Score};
+use super::{Comparison, Difference, Evaluation, Interval, Score};
 
 /// The evaluation as Markdown.
 #[must_use]
@@ -14,6 +14,7 @@ pub fn markdown(evaluation: &Evaluation) -> String {
     write_table(&mut out, "Domain", &evaluation.by_domain);
     write_table(&mut out, "Services (K)", &evaluation.by_k);
     write_table(&mut out, "Steps (L)", &evaluation.by_l);
+    write_table(&mut out, "Revisits", &evaluation.by_revisits);
     write_table(&mut out, "Variation", &evaluation.by_variation);
     if evaluation.pass_hat.len() > 1 {
         out.push_str("| k | pass^k |\n|---:|---:|\n");
@@ -40,17 +41,23 @@ fn write_table<K: Display>(out: &mut String, name: &str, scores: &BTreeMap<K, Sc
     if scores.is_empty() {
         return;
     }
-    let _ = writeln!(out, "| {name} | Tasks | Attempts | Passed | Rubric mean | Calls |");
-    out.push_str("|---|---:|---:|---:|---:|---:|\n");
+    let _ = writeln!(
+        out,
+        "| {name} | Tasks | Attempts | Passed | 95% | pass^k | Rubric mean | 95% | Calls |"
+    );
+    out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for (key, score) in scores {
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} | {:.3} | {:.1} |",
+            "| {} | {} | {} | {} | {} | {} | {:.3} | {} | {:.1} |",
             key.to_string().replace('|', "\\|"),
             score.n_tasks,
             score.n_trajectories,
             percent(score.pass_rate),
+            percents(score.pass_interval),
+            percent(score.pass_all),
             score.rubric_mean,
+            shares(score.rubric_interval),
             score.calls_mean,
         );
     }
@@ -59,4 +66,45 @@ fn write_table<K: Display>(out: &mut String, name: &str, scores: &BTreeMap<K, Sc
 
 fn percent(share: f64) -> String {
     format!("{:.1}%", share * 100.0)
+}
+
+fn percents((from, to): Interval) -> String {
+    format!("{:.1}–{:.1}", from * 100.0, to * 100.0)
+}
+
+fn shares((from, to): Interval) -> String {
+    format!("{from:.3}–{to:.3}")
+}
+
+/// The comparison as Markdown.
+#[must_use]
+pub fn comparison_markdown(comparison: &Comparison) -> String {
+    let (first, second) = (comparison.policies.join(", "), comparison.against.join(", "));
+    let mut out =
+        format!("| Of {} tasks | {first} | {second} | Difference | 95% |\n", comparison.n_tasks);
+    out.push_str("|---|---:|---:|---:|---:|\n");
+    let mut row = |name: &str, found: &Difference| {
+        let Difference { first, second, difference, interval: (from, to) } = found;
+        let _ = writeln!(
+            out,
+            "| {name} | {first:.3} | {second:.3} | {difference:+.3} | {from:+.3} to {to:+.3} |"
+        );
+    };
+    row("Passed", &comparison.pass);
+    row("Rubric mean", &comparison.rubric);
+    if let Some(test) = &comparison.mcnemar {
+        let _ = writeln!(
+            out,
+            "\nOnly the first passed {} tasks, only the second {}; exact McNemar test: p = {:.4}.",
+            test.only_first, test.only_second, test.p
+        );
+    }
+    if comparison.n_unpaired > 0 {
+        let _ = writeln!(
+            out,
+            "\n{} tasks that only one attempted are left out.",
+            comparison.n_unpaired
+        );
+    }
+    out
 }

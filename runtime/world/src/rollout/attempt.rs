@@ -1,10 +1,12 @@
 //! One attempt from the instruction to the verdict.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::episode::PreparedTask;
 use crate::rollout::live_attempt::{AttemptLabel, LiveAttempt};
 use crate::rollout::policy::{AttemptStart, Policy, PolicyError};
+use crate::rollout::timing::{AttemptTiming, TurnTiming};
 use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::tool_view::ToolView;
 
@@ -23,11 +25,13 @@ pub struct AttemptLimits {
     pub turns_max: usize,
     /// How many tokens may be written; `None` for no limit.
     pub completion_tokens_max: Option<u64>,
+    /// After how much time no further turn begins; `None` for no limit.
+    pub wall_ms_max: Option<u64>,
 }
 
 impl Default for AttemptLimits {
     fn default() -> Self {
-        Self { calls_max: 60, turns_max: 60, completion_tokens_max: None }
+        Self { calls_max: 60, turns_max: 60, completion_tokens_max: None, wall_ms_max: None }
     }
 }
 
@@ -43,23 +47,55 @@ pub fn attempt(
     view: ToolView,
     limits: AttemptLimits,
 ) -> Result<Trajectory, PolicyError> {
+    let timed = attempt_timed(policy, prepared, number, seed, view, limits);
+    timed.map(|(trajectory, _)| trajectory)
+}
+
+/// The same, and how long it took.
+///
+/// # Errors
+/// Those of [`attempt`].
+pub fn attempt_timed(
+    policy: &dyn Policy,
+    prepared: &Arc<PreparedTask>,
+    number: u32,
+    seed: u64,
+    view: ToolView,
+    limits: AttemptLimits,
+) -> Result<(Trajectory, AttemptTiming), PolicyError> {
+    let started = Instant::now();
     let label = AttemptLabel { policy: policy.name(), number, seed };
     let mut live = LiveAttempt::start(prepared, label, view, limits.calls_max);
     let tools = live.tools();
     let mut actor = policy.start(AttemptStart { prepared, tools: &tools, seed });
+    let mut turns = Vec::new();
+    let mut ending = Ending::Budget;
     for _ in 0..limits.turns_max {
+        let asked = Instant::now();
         let turn = actor.act(live.messages())?;
+        let (policy_us, n_calls) = (microseconds(asked.elapsed()), turn.tool_calls.len());
         // After its last call a policy still has a turn to answer; one that calls on is stopped.
         let no_call_left = live.episode().is_exhausted();
-        let answered = turn.tool_calls.is_empty();
+        let called = Instant::now();
         live.take_turn(turn);
-        if answered {
-            return Ok(live.end(Ending::Answered));
+        turns.push(TurnTiming { policy_us, calls_us: microseconds(called.elapsed()), n_calls });
+        if n_calls == 0 {
+            ending = Ending::Answered;
+            break;
         }
         let n_written = live.tokens().completion;
-        if no_call_left || limits.completion_tokens_max.is_some_and(|most| n_written >= most) {
+        let tokens_used_up = limits.completion_tokens_max.is_some_and(|most| n_written >= most);
+        let time = limits.wall_ms_max.map(Duration::from_millis);
+        let time_used_up = time.is_some_and(|most| started.elapsed() >= most);
+        if no_call_left || tokens_used_up || time_used_up {
             break;
         }
     }
-    Ok(live.end(Ending::Budget))
+    let trajectory = live.end(ending);
+    let (task, total_us) = (trajectory.task.clone(), microseconds(started.elapsed()));
+    Ok((trajectory, AttemptTiming { task, attempt: number, total_us, turns }))
+}
+
+fn microseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }

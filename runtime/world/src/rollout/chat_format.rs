@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::rollout::message::{Message, Role, ToolCall};
-use crate::rollout::policy::{Tokens, Turn};
+use crate::rollout::policy::{SampledTokens, Tokens, Turn};
 use crate::tool_view::ToolDescription;
 
 /// A conversation as the endpoint wants it.
@@ -54,6 +54,7 @@ pub(super) struct Completion {
     content: String,
     tool_calls: Vec<ToolCall>,
     tokens: Tokens,
+    sampled: Option<SampledTokens>,
 }
 
 impl Completion {
@@ -77,12 +78,26 @@ impl Completion {
         let count = |name: &str| body["usage"][name].as_u64().unwrap_or(0);
         let tokens =
             Tokens { prompt: count("prompt_tokens"), completion: count("completion_tokens") };
-        Ok(Self { content, tool_calls, tokens })
+        Ok(Self { content, tool_calls, tokens, sampled: sampled_tokens(&body) })
     }
 
     pub(super) fn into_turn(self) -> Turn {
-        Turn { content: self.content, tool_calls: self.tool_calls, tokens: self.tokens }
+        let Self { content, tool_calls, tokens, sampled } = self;
+        Turn { content, tool_calls, tokens, sampled: sampled.into_iter().collect() }
     }
+}
+
+/// The tokens that vLLM tells when it is asked to `return_token_ids`, with their
+/// log-probabilities; nothing when one of the two lists of ids is missing.
+fn sampled_tokens(body: &Value) -> Option<SampledTokens> {
+    let choice = &body["choices"][0];
+    let log_probs = choice["logprobs"]["content"].as_array();
+    let log_probs = log_probs.into_iter().flatten();
+    Some(SampledTokens {
+        prompt_ids: serde_json::from_value(body["prompt_token_ids"].clone()).ok()?,
+        ids: serde_json::from_value(choice["token_ids"].clone()).ok()?,
+        log_probs: log_probs.filter_map(|one| Some(one["logprob"].as_f64()? as f32)).collect(),
+    })
 }
 
 fn content_of(content: &Value) -> String {
@@ -165,6 +180,23 @@ mod tests {
         assert_eq!(completion.content, "Well.  Done.");
         assert_eq!(completion.tool_calls[0].name, "");
         assert_eq!(completion.tool_calls[0].arguments, "{oops");
+    }
+
+    #[test]
+    fn token_ids_are_kept_when_the_server_tells_them() {
+        let body = json!({
+            "prompt_token_ids": [1, 2],
+            "choices": [{
+                "message": {"content": "Hi."},
+                "token_ids": [3, 4],
+                "logprobs": {"content": [{"logprob": -0.5}, {"logprob": -1.0}]},
+            }],
+        });
+        let sampled = Completion::parse(&body.to_string()).expect("it has a message").sampled;
+        let sampled = sampled.expect("the ids are there");
+        assert_eq!((sampled.prompt_ids, sampled.ids), (vec![1, 2], vec![3, 4]));
+        assert_eq!(sampled.log_probs, [-0.5, -1.0]);
+        assert_eq!(parse(json!({"content": "Hi."})).sampled, None);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::event::Answer;
 use crate::rollout::attempt::SYSTEM_PROMPT;
 use crate::rollout::message::{Message, Role};
 use crate::rollout::policy::{Tokens, Turn};
+use crate::rollout::token_sequence::{TokenSequence, append_turn};
 use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::tool_view::{ToolDescription, ToolView};
 
@@ -31,6 +32,7 @@ pub struct LiveAttempt {
     episode: Episode,
     messages: Vec<Message>,
     tokens: Tokens,
+    token_sequences: Vec<TokenSequence>,
 }
 
 impl LiveAttempt {
@@ -47,7 +49,8 @@ impl LiveAttempt {
             Message::said(Role::User, prepared.task().instruction.clone()),
         ];
         let episode = prepared.start().with_calls_max(calls_max);
-        Self { label, view, episode, messages, tokens: Tokens::default() }
+        let tokens = Tokens::default();
+        Self { label, view, episode, messages, tokens, token_sequences: Vec::new() }
     }
 
     /// Everything that was said so far.
@@ -77,9 +80,12 @@ impl LiveAttempt {
     /// Takes a turn of the policy: its words are kept, its calls are made in order. Gives their
     /// answers.
     pub fn take_turn(&mut self, turn: Turn) -> Vec<Answer> {
-        let Turn { content, tool_calls, tokens } = turn;
+        let Turn { content, tool_calls, tokens, sampled } = turn;
         self.tokens.prompt += tokens.prompt;
         self.tokens.completion += tokens.completion;
+        for sampled in sampled {
+            append_turn(&mut self.token_sequences, sampled);
+        }
         self.messages.push(Message::calling(content, tool_calls.clone()));
         let mut answers = Vec::with_capacity(tool_calls.len());
         for call in &tool_calls {
@@ -93,7 +99,7 @@ impl LiveAttempt {
     /// Ends the attempt and judges it. What was said last is the answer when it ended with one.
     #[must_use]
     pub fn end(self, ending: Ending) -> Trajectory {
-        let Self { label, view, episode, messages, tokens } = self;
+        let Self { label, view, episode, messages, tokens, token_sequences } = self;
         let answer = match (ending, messages.last()) {
             (Ending::Answered, Some(last)) => answer_of_text(&last.content),
             _ => Value::Null,
@@ -113,6 +119,7 @@ impl LiveAttempt {
             ending,
             criteria: task.rubric.iter().map(|criterion| criterion.id.clone()).collect(),
             tokens,
+            token_sequences,
         }
     }
 }

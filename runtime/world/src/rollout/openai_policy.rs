@@ -29,6 +29,8 @@ pub struct OpenAiConfig {
     pub retries_max: u32,
     /// How long to wait before the first retry; each further one waits twice as long.
     pub retry_delay_ms: u64,
+    /// Whether the very tokens and their log-probabilities are asked for, as vLLM tells them.
+    pub token_ids: bool,
 }
 
 /// What is missing in the process environment.
@@ -67,6 +69,7 @@ impl OpenAiConfig {
             timeout_s: 120,
             retries_max: 4,
             retry_delay_ms: 500,
+            token_ids: false,
         }
     }
 }
@@ -205,7 +208,7 @@ struct Chatting<'a> {
 impl Actor for Chatting<'_> {
     fn act(&mut self, conversation: &[Message]) -> Result<Turn, PolicyError> {
         let config = &self.policy.config;
-        let body = json!({
+        let mut body = json!({
             "model": config.model,
             "messages": request_messages(conversation),
             "tools": self.tools,
@@ -213,6 +216,10 @@ impl Actor for Chatting<'_> {
             "max_tokens": config.completion_tokens_max,
             "seed": self.seed,
         });
+        if config.token_ids {
+            body["return_token_ids"] = json!(true);
+            body["logprobs"] = json!(true);
+        }
         self.policy.ask(&body).map(Completion::into_turn)
     }
 }

@@ -45,6 +45,21 @@ pub struct Turn {
     pub tool_calls: Vec<ToolCall>,
     /// What the turn cost.
     pub tokens: Tokens,
+    /// The very tokens, when the policy tells them; one piece for each time that the model was
+    /// asked before the turn stood.
+    pub sampled: Vec<SampledTokens>,
+}
+
+/// Tokens as the model read and sampled them. Text that is tokenized again need not
+/// give them back.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SampledTokens {
+    /// Everything that the model read.
+    pub prompt_ids: Vec<u32>,
+    /// What it sampled.
+    pub ids: Vec<u32>,
+    /// With which log-probability (nats), a number for each sampled token; empty when unknown.
+    pub log_probs: Vec<f32>,
 }
 
 /// How many tokens were read and written.

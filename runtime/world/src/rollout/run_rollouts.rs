@@ -11,10 +11,12 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::catalog::Catalog;
 use crate::episode::{PrepareError, PreparedTask};
-use crate::rollout::attempt::{AttemptLimits, attempt};
+use crate::rollout::attempt::{AttemptLimits, attempt_timed};
 use crate::rollout::policy::{Policy, PolicyError};
 use crate::rollout::trajectory::Trajectory;
-use crate::rollout::trajectory_file::{TrajectoryFileError, TrajectoryWriter};
+use crate::rollout::trajectory_file::{
+    LineWriter, TrajectoryFileError, TrajectoryWriter, order_trajectories,
+};
 use crate::task::Task;
 use crate::tool_view::ToolView;
 
@@ -33,6 +35,8 @@ pub struct RolloutOptions {
     pub n_threads: usize,
     /// Whether a progress bar is drawn on stderr.
     pub progress: bool,
+    /// The file that the time of each attempt is appended to.
+    pub timings: Option<PathBuf>,
 }
 
 impl Default for RolloutOptions {
@@ -44,6 +48,7 @@ impl Default for RolloutOptions {
             seed: 0,
             n_threads: 0,
             progress: false,
+            timings: None,
         }
     }
 }
@@ -106,7 +111,9 @@ pub enum RolloutError {
 }
 
 /// Lets a policy attempt tasks, and appends each trajectory to a file as soon as it is whole. What
-/// the file holds already is not done again.
+/// the file holds already is not done again. When nothing is missing any more, the file is put in
+/// the order of the tasks, so that equal attempts are equal bytes, in however many runs and on
+/// however many machines they were made.
 ///
 /// # Errors
 /// When a task cannot be attempted or the file cannot be used. That the policy fails is no error:
@@ -131,10 +138,12 @@ pub fn run_rollouts(
         attempts.filter(|(task, number)| !done.contains(&(task.id.as_str(), *number))).collect();
     let n_skipped = tasks.len() * options.n_attempts as usize - wanted.len();
 
+    let timings = options.timings.as_deref().map(LineWriter::open).transpose()?;
     let run = Run {
         catalog,
         policy,
         writer: &writer,
+        timings: timings.as_ref(),
         options,
         bar: progress_bar(wanted.len(), options.progress),
         n_succeeded: AtomicUsize::new(0),
@@ -151,6 +160,9 @@ pub fn run_rollouts(
     })?;
     run.bar.finish_and_clear();
     let failures = run.failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if n_done == wanted.len() {
+        order_trajectories(out, tasks)?;
+    }
     Ok(RolloutSummary {
         n_skipped,
         n_done,
@@ -196,6 +208,7 @@ struct Run<'a> {
     catalog: &'a Catalog,
     policy: &'a dyn Policy,
     writer: &'a TrajectoryWriter,
+    timings: Option<&'a LineWriter>,
     options: &'a RolloutOptions,
     bar: ProgressBar,
     n_succeeded: AtomicUsize,
@@ -219,9 +232,10 @@ impl Run<'_> {
         let prepared = Arc::new(PreparedTask::new(self.catalog, Arc::new(task.clone()))?);
         let seed = attempt_seed(self.options.seed, &task.id, number);
         let (view, limits) = (self.options.view, self.options.limits);
-        match attempt(self.policy, &prepared, number, seed, view, limits) {
-            Ok(trajectory) => {
+        match attempt_timed(self.policy, &prepared, number, seed, view, limits) {
+            Ok((trajectory, timing)) => {
                 self.writer.append(&trajectory)?;
+                self.timings.map_or(Ok(()), |timings| timings.append(&timing))?;
                 self.n_succeeded
                     .fetch_add(usize::from(trajectory.outcome.success), Ordering::Relaxed);
                 self.failures().in_a_row = 0;

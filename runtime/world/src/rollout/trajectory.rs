@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::episode::Outcome;
 use crate::rollout::message::{Message, Role, ToolCall};
 use crate::rollout::policy::Tokens;
+use crate::rollout::token_sequence::TokenSequence;
 use crate::tool_view::ToolView;
 
 /// One attempt, whole. Stored as one line of JSON.
@@ -37,6 +38,9 @@ pub struct Trajectory {
     pub outcome: Outcome,
     /// What it cost.
     pub tokens: Tokens,
+    /// The very tokens, when the policy tells them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub token_sequences: Vec<TokenSequence>,
 }
 
 /// How an attempt ended.
@@ -45,7 +49,7 @@ pub struct Trajectory {
 pub enum Ending {
     /// The policy gave its final answer.
     Answered,
-    /// Calls, turns or tokens were used up.
+    /// Calls, turns, tokens or time were used up.
     Budget,
     /// Whoever made the attempt went away without a final answer.
     Closed,

@@ -1,12 +1,16 @@
 //! Files of trajectories: appended to line by line, and whole again after a kill.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use serde::Serialize;
+
 use crate::read_tasks::Place;
 use crate::rollout::trajectory::Trajectory;
+use crate::task::Task;
 
 /// The trajectories of a file, and what was noticed on the way.
 #[derive(Debug, Default)]
@@ -84,10 +88,7 @@ fn is_start_of_trajectory(line: &[u8]) -> bool {
 }
 
 /// A file that trajectories are appended to, from any thread.
-pub struct TrajectoryWriter {
-    path: PathBuf,
-    file: Mutex<File>,
-}
+pub struct TrajectoryWriter(LineWriter);
 
 impl TrajectoryWriter {
     /// Opens a file to append to, and tells what it holds already. A torn last line is cut off.
@@ -97,7 +98,8 @@ impl TrajectoryWriter {
     /// to by another run.
     pub fn open(path: &Path) -> Result<(Self, ReadTrajectories), TrajectoryFileError> {
         let io = |cause| TrajectoryFileError::Io { path: path.to_owned(), cause };
-        let file = OpenOptions::new().create(true).append(true).open(path).map_err(io)?;
+        let writer = LineWriter::open(path)?;
+        let file = writer.file.lock().unwrap_or_else(PoisonError::into_inner);
         // Two writers would cut off each other's last line. A killed one leaves no lock behind.
         // A file system without locks is used without.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -105,7 +107,8 @@ impl TrajectoryWriter {
         }
         let held = read_trajectories(path)?;
         file.set_len(held.whole_bytes).map_err(io)?;
-        Ok((Self { path: path.to_owned(), file: Mutex::new(file) }, held))
+        drop(file);
+        Ok((Self(writer), held))
     }
 
     /// Appends a trajectory with one write, so that a kill tears at most the last line.
@@ -113,10 +116,62 @@ impl TrajectoryWriter {
     /// # Errors
     /// When the system does not take the line.
     pub fn append(&self, trajectory: &Trajectory) -> Result<(), TrajectoryFileError> {
-        let mut line = serde_json::to_string(trajectory).expect("a trajectory is plain JSON");
+        self.0.append(trajectory)
+    }
+}
+
+/// A file that lines of JSON are appended to, from any thread.
+pub(super) struct LineWriter {
+    path: PathBuf,
+    file: Mutex<File>,
+}
+
+impl LineWriter {
+    /// Opens a file to append to.
+    pub(super) fn open(path: &Path) -> Result<Self, TrajectoryFileError> {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file =
+            file.map_err(|cause| TrajectoryFileError::Io { path: path.to_owned(), cause })?;
+        Ok(Self { path: path.to_owned(), file: Mutex::new(file) })
+    }
+
+    /// Appends a line with one write, so that a kill tears at most the last one.
+    pub(super) fn append(&self, value: &impl Serialize) -> Result<(), TrajectoryFileError> {
+        let mut line = serde_json::to_string(value).expect("the value is plain JSON");
         line.push('\n');
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(line.as_bytes())
             .map_err(|cause| TrajectoryFileError::Io { path: self.path.clone(), cause })
     }
+}
+
+/// What tells a trajectory's place.
+#[derive(serde::Deserialize)]
+struct Head {
+    task: String,
+    attempt: u32,
+}
+
+/// Puts a whole file of trajectories in the order of the tasks, attempts at one by number; those of
+/// other tasks stay in front. The old file or the new one is there at any time.
+pub(super) fn order_trajectories(path: &Path, tasks: &[Task]) -> Result<(), TrajectoryFileError> {
+    let io = |cause| TrajectoryFileError::Io { path: path.to_owned(), cause };
+    let places: BTreeMap<&str, usize> =
+        tasks.iter().enumerate().map(|(at, task)| (task.id.as_str(), at)).collect();
+    let bytes = fs::read(path).map_err(io)?;
+    let place = |line: &[u8]| {
+        let head: Option<Head> = serde_json::from_slice(line).ok();
+        head.and_then(|head| Some((*places.get(head.task.as_str())?, head.attempt)))
+    };
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    let mut lines: Vec<_> = lines.map(|line| (place(line), line)).collect();
+    if lines.is_sorted_by_key(|(place, _)| *place) {
+        return Ok(());
+    }
+    lines.sort_by_key(|(place, _)| *place);
+    let ordered: Vec<u8> = lines.iter().flat_map(|(_, line)| line.iter().copied()).collect();
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    fs::write(&beside, ordered).and_then(|()| fs::rename(&beside, path)).map_err(io)
 }

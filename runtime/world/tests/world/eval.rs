@@ -1,6 +1,6 @@
 //! Evaluations, against numbers worked out by hand.
 
-use compoworld_world::eval::{Evaluation, evaluate, markdown};
+use compoworld_world::eval::{Evaluation, compare, comparison_markdown, evaluate, markdown};
 use compoworld_world::rollout::{
     AttemptLimits, RandomPolicy, ReferencePolicy, Trajectory, attempt,
 };
@@ -50,6 +50,11 @@ fn rates_are_means_over_attempts() {
     assert_eq!(evaluation.by_domain.keys().collect::<Vec<_>>(), ["sales", "support"]);
     assert_eq!(evaluation.by_l.keys().collect::<Vec<_>>(), [&3, &9]);
     assert_eq!(evaluation.by_variation["sum"].n_trajectories, 2);
+    // The tasks have two services; one walk has three steps, one nine.
+    assert_eq!(evaluation.by_revisits.keys().collect::<Vec<_>>(), [&1, &7]);
+    // Wilson of a quarter, for two tasks.
+    let (from, to) = evaluation.overall.pass_interval;
+    assert!((from - 0.0267).abs() < 5e-4 && (to - 0.8021).abs() < 5e-4, "{from} {to}");
     // Three of five criteria before the reference's last call; only the guard otherwise.
     assert!((evaluation.overall.rubric_mean - (0.6 + 0.2) / 2.0).abs() < 1e-12);
     assert_eq!(evaluation.criteria["guard"], 1.0);
@@ -86,4 +91,39 @@ fn an_evaluation_comes_back_from_json() {
     assert_eq!(serde_json::from_str::<Evaluation>(&text).unwrap(), evaluation);
     let nothing = evaluate(&catalog(), &[], &[]);
     assert_eq!(nothing.overall.pass_rate, 0.0);
+}
+
+/// Six tasks, each attempted once, with these successes.
+fn attempts(successes: [bool; 6]) -> Vec<Trajectory> {
+    let tasks = tasks(6);
+    let one = trajectories(&tasks[0]).remove(0);
+    let attempt = |(task, success): (&Task, bool)| {
+        let mut trajectory = Trajectory { task: task.id.clone(), ..one.clone() };
+        trajectory.outcome.success = success;
+        trajectory.outcome.rubric_mean = if success { 1.0 } else { 0.5 };
+        trajectory
+    };
+    tasks.iter().zip(successes).map(attempt).collect()
+}
+
+#[test]
+fn two_policies_are_compared_on_the_tasks_that_both_attempted() {
+    let first = attempts([true, true, true, true, false, true]);
+    let mut second = attempts([true, false, false, false, true, true]);
+    second.truncate(5);
+    let compared = compare(&tasks(6), &first, &second);
+    assert_eq!((compared.n_tasks, compared.n_unpaired), (5, 1));
+    assert!((compared.pass.first - 0.8).abs() < 1e-12);
+    assert!((compared.pass.difference - 0.4).abs() < 1e-12);
+    assert!((compared.rubric.difference - 0.2).abs() < 1e-12);
+    let (from, to) = compared.pass.interval;
+    assert!(from < 0.4 && 0.4 < to && from.abs() <= 1.0 && to <= 1.0, "{from} {to}");
+    // Three against one: 2 (1 + 4) / 2^4.
+    let test = compared.mcnemar.unwrap();
+    assert_eq!((test.only_first, test.only_second), (3, 1));
+    assert!((test.p - 0.625).abs() < 1e-12);
+    assert!(comparison_markdown(&compared).contains("| Passed | 0.800 | 0.400 | +0.400 |"));
+
+    let twice = [first.clone(), first].concat();
+    assert_eq!(compare(&tasks(6), &twice, &second).mcnemar, None);
 }

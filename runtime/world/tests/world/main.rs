@@ -14,6 +14,7 @@ mod eval;
 mod gate;
 mod openai;
 mod parts;
+mod regrade;
 mod rollout;
 mod rubric;
 mod snapshot;

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use compoworld_world::rollout::{
-    AttemptLabel, AttemptLimits, Ending, LiveAttempt, RandomPolicy, ReferencePolicy, Role,
-    RolloutError, RolloutOptions, ToolCall, Trajectory, TrajectoryFileError, TrajectoryWriter,
-    Turn, attempt, read_trajectories, run_rollouts, sample_arguments,
+    Actor, AttemptLabel, AttemptLimits, AttemptStart, AttemptTiming, Ending, LiveAttempt, Message,
+    Policy, PolicyError, RandomPolicy, ReferencePolicy, Role, RolloutError, RolloutOptions,
+    SampledTokens, ToolCall, Trajectory, TrajectoryFileError, TrajectoryWriter, Turn, attempt,
+    read_trajectories, run_rollouts, sample_arguments,
 };
 use compoworld_world::{PreparedTask, Task, ToolView};
 use proptest::prelude::{ProptestConfig, any, proptest};
@@ -87,6 +88,10 @@ fn an_attempt_ends_at_its_budget_without_an_answer() {
     let exact = attempt(&ReferencePolicy, &prepared(), 0, 1, ToolView::Flat, limits).unwrap();
     assert!(exact.outcome.success, "there is a turn for the answer after the last call");
 
+    let limits = AttemptLimits { wall_ms_max: Some(0), ..AttemptLimits::default() };
+    let cut = attempt(&ReferencePolicy, &prepared(), 0, 1, ToolView::Flat, limits).unwrap();
+    assert_eq!((cut.ending, cut.outcome.n_calls), (Ending::Budget, 1), "a turn ends when it began");
+
     let limits = AttemptLimits { turns_max: 2, ..AttemptLimits::default() };
     let cut = attempt(&ReferencePolicy, &prepared(), 0, 1, ToolView::Flat, limits).unwrap();
     assert_eq!((cut.ending, cut.outcome.n_calls), (Ending::Budget, 2));
@@ -125,7 +130,10 @@ fn a_run_is_the_same_on_one_thread_and_on_many_and_is_not_done_twice() {
     let summary = run_rollouts(&catalog(), &tasks, &policy, &one.0, &options(1)).unwrap();
     assert_eq!((summary.n_done, summary.n_skipped, summary.n_succeeded), (15, 0, 0));
     run_rollouts(&catalog(), &tasks, &policy, &many.0, &options(4)).unwrap();
-    assert_eq!(sorted(&one.0), sorted(&many.0));
+    assert_eq!(std::fs::read(&one.0).unwrap(), std::fs::read(&many.0).unwrap());
+    let places: Vec<_> = read_trajectories(&one.0).unwrap().trajectories;
+    let places: Vec<_> = places.iter().map(|one| (one.task.as_str(), one.attempt)).collect();
+    assert_eq!(places[..4], [("task-0", 0), ("task-0", 1), ("task-0", 2), ("task-1", 0)]);
 
     let before = std::fs::read(&one.0).unwrap();
     let again = run_rollouts(&catalog(), &tasks, &policy, &one.0, &options(2)).unwrap();
@@ -202,4 +210,62 @@ fn an_attempt_that_is_left_is_judged_without_an_answer() {
     assert_eq!((trajectory.attempt, trajectory.seed, &*trajectory.policy), (3, 4, "somebody"));
     assert_eq!((trajectory.answer, trajectory.outcome.n_calls), (json!(null), 1));
     assert!(!trajectory.outcome.success);
+}
+
+#[test]
+fn the_time_of_each_turn_is_kept_apart_from_the_trajectories() {
+    let (file, timings) = (Scratch::new("timed.jsonl"), Scratch::new("timings.jsonl"));
+    let options = RolloutOptions { timings: Some(timings.0.clone()), ..options(2) };
+    run_rollouts(&catalog(), &tasks(1), &ReferencePolicy, &file.0, &options).unwrap();
+    let text = std::fs::read_to_string(&timings.0).unwrap();
+    let timings: Vec<AttemptTiming> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(timings.len(), 3);
+    // Six calls, one a turn, and the answer.
+    assert!(timings.iter().all(|timing| timing.task == "task-0" && timing.turns.len() == 7));
+    assert_eq!(timings[0].turns.iter().map(|turn| turn.n_calls).sum::<usize>(), 6);
+}
+
+/// A policy that tells its tokens.
+struct Telling;
+
+impl Policy for Telling {
+    fn name(&self) -> String {
+        "telling".to_owned()
+    }
+
+    fn start(&self, _start: AttemptStart<'_>) -> Box<dyn Actor + '_> {
+        Box::new(TellingActor { heard: vec![1, 2] })
+    }
+}
+
+struct TellingActor {
+    heard: Vec<u32>,
+}
+
+impl Actor for TellingActor {
+    fn act(&mut self, conversation: &[Message]) -> Result<Turn, PolicyError> {
+        let ids = vec![10, 11];
+        let sampled =
+            SampledTokens { prompt_ids: self.heard.clone(), ids, log_probs: vec![-0.5, -0.25] };
+        self.heard.extend([10, 11, 3]);
+        let call = ToolCall {
+            id: "a".to_owned(),
+            name: "crm__list_orders".to_owned(),
+            arguments: "{}".to_owned(),
+        };
+        let tool_calls = if conversation.len() < 4 { vec![call] } else { Vec::new() };
+        Ok(Turn { tool_calls, sampled: vec![sampled], ..Turn::default() })
+    }
+}
+
+#[test]
+fn tokens_that_the_policy_tells_are_kept_to_the_last_bit() {
+    let file = Scratch::new("tokens.jsonl");
+    run_rollouts(&catalog(), &tasks(1), &Telling, &file.0, &RolloutOptions::default()).unwrap();
+    let [trajectory] = &read_trajectories(&file.0).unwrap().trajectories[..] else { panic!() };
+    let [sequence] = &trajectory.token_sequences[..] else { panic!("{trajectory:?}") };
+    assert_eq!(sequence.ids, [1, 2, 10, 11, 3, 10, 11]);
+    assert_eq!(sequence.agent_spans, [(2, 4), (5, 7)]);
+    assert_eq!(sequence.log_probs, [-0.5, -0.25, -0.5, -0.25]);
 }
