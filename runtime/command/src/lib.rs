@@ -19,6 +19,7 @@ mod services;
 mod synth;
 mod task;
 mod world_file;
+mod world_model_options;
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -130,17 +130,10 @@ fn check_unique(
     if positions.iter().any(|position| row.field(*position).is_null()) {
         return Ok(());
     }
-    let values_of = |row: &dyn Row| {
-        let mut text = String::new();
-        for position in &positions {
-            row.field(*position).write_json(&mut text);
-            text.push('\n');
-        }
-        text
+    let is_alike = |other: &dyn Row| {
+        positions.iter().all(|position| same_value(row.field(*position), other.field(*position)))
     };
-    let mine = values_of(row);
-    let rival =
-        state.rows(index).iter().find(|(other, row)| *other != key && values_of(&***row) == mine);
+    let rival = state.rows(index).iter().find(|(other, row)| is_alike(&***row) && *other != key);
     match rival {
         None => Ok(()),
         Some((other, _)) => Err(ToolError::already_exists(format!(
@@ -149,6 +142,19 @@ fn check_unique(
             group.join(" and ")
         ))),
     }
+}
+
+/// Whether one field has the same value in two rows.
+fn same_value(a: &dyn Field, b: &dyn Field) -> bool {
+    if let (Some(a), Some(b)) = (a.text(), b.text()) {
+        return a == b;
+    }
+    let text_of = |field: &dyn Field| {
+        let mut text = String::new();
+        field.write_json(&mut text);
+        text
+    };
+    text_of(a) == text_of(b)
 }
 
 fn check_references(

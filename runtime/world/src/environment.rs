@@ -3,20 +3,20 @@
 //! A call touches one service and is answered by that service alone; the others stay as they are.
 //! An environment is a pure function of its initial states, its seed, its clock and its calls.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use compoworld_core::{
-    Instance, ReadError, ServiceDef, Snapshot, State, Timestamp, ToolError, digest_text,
+    Instance, ReadError, ServiceDef, Snapshot, State, Timestamp, Tool, ToolError, digest_text,
 };
 use serde_json::Value;
 
 use crate::catalog::{Catalog, UnknownService};
 use crate::changes::RowChange;
 use crate::event::{Event, Recording};
-use crate::offline_model::OfflineModel;
 use crate::tool_view::{MetaTool, SEPARATOR, ToolDescription, ToolView, describe};
-use crate::world_model::WorldModel;
+use crate::world_model::{OfflineModel, WorldModel};
 
 /// Services under aliases, with one seed and one clock. Cloning is a fork: it costs a pointer a
 /// service, and neither copy ever sees what the other does.
@@ -27,6 +27,8 @@ pub struct Environment {
     epoch: Timestamp,
     members: Vec<Member>,
     pub(crate) world_model: Arc<dyn WorldModel>,
+    /// Services and tools whose code failed verification.
+    quarantined: Arc<BTreeSet<(String, String)>>,
     pub(crate) recording: Recording,
     pub(crate) events: Arc<Vec<Arc<Event>>>,
     pub(crate) simulated_calls: u64,
@@ -103,6 +105,24 @@ pub enum EnvironmentError {
         /// The version of the service at hand.
         present: String,
     },
+    /// The data were made with another version of a service, and cannot be made to fit this one.
+    #[error(
+        "`{alias}` was made with version {stored} of service `{service}`, and cannot be brought to \
+         version {present}: {}; nothing was loaded: use the catalog that made it, or start anew",
+        join(.errors)
+    )]
+    CannotMigrate {
+        /// The service's alias.
+        alias: String,
+        /// The service's name.
+        service: String,
+        /// The version in the data.
+        stored: String,
+        /// The version of the service at hand.
+        present: String,
+        /// Every place that does not fit.
+        errors: Vec<ReadError>,
+    },
 }
 
 fn join(errors: &[ReadError]) -> String {
@@ -124,6 +144,7 @@ impl Environment {
             epoch,
             members: Vec::new(),
             world_model: Arc::new(OfflineModel),
+            quarantined: Arc::default(),
             recording: Recording::default(),
             events: Arc::default(),
             simulated_calls: 0,
@@ -163,6 +184,14 @@ impl Environment {
     #[must_use]
     pub fn with_world_model(mut self, world_model: Arc<dyn WorldModel>) -> Self {
         self.world_model = world_model;
+        self
+    }
+
+    /// The same environment, where the world model answers these tools instead of their code. Each
+    /// is a service of the catalog and one of its tools: those that failed verification.
+    #[must_use]
+    pub fn with_quarantined(mut self, tools: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.quarantined = Arc::new(tools.into_iter().collect());
         self
     }
 
@@ -275,6 +304,12 @@ impl Environment {
 
     pub(crate) fn member(&mut self, position: usize) -> &mut Member {
         &mut self.members[position]
+    }
+
+    pub(crate) fn is_quarantined(&self, position: usize, tool: &Tool) -> bool {
+        let service = self.members[position].instance.service().name;
+        !self.quarantined.is_empty()
+            && self.quarantined.contains(&(service.to_owned(), tool.name.to_owned()))
     }
 
     pub(crate) fn restore_member(

@@ -50,6 +50,9 @@ pub struct Score {
     pub rubric_mean: f64,
     /// The mean number of tool calls.
     pub calls_mean: f64,
+    /// The share of tool calls that a world model answered.
+    #[serde(default)]
+    pub simulated_share: f64,
 }
 
 /// Evaluates trajectories of these tasks.
@@ -135,6 +138,7 @@ struct Sum {
     attempts: BTreeMap<String, (u32, u32)>,
     rubric: f64,
     calls: usize,
+    simulated: u64,
 }
 
 impl Sum {
@@ -144,6 +148,7 @@ impl Sum {
         counts.1 += 1;
         self.rubric += trajectory.outcome.rubric_mean;
         self.calls += trajectory.outcome.n_calls;
+        self.simulated += trajectory.outcome.simulated;
     }
 
     fn score(&self) -> Score {
@@ -156,6 +161,7 @@ impl Sum {
             pass_rate: mean(f64::from(passed)),
             rubric_mean: mean(self.rubric),
             calls_mean: mean(self.calls as f64),
+            simulated_share: self.simulated as f64 / self.calls.max(1) as f64,
         }
     }
 }

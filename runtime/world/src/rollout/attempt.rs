@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::answer::answer_of_text;
+use crate::chat::Tokens;
 use crate::episode::PreparedTask;
 use crate::rollout::message::{Message, Role};
-use crate::rollout::policy::{AttemptStart, Policy, PolicyError, Tokens};
+use crate::rollout::policy::{AttemptStart, Policy, PolicyError};
 use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::tool_view::ToolView;
 

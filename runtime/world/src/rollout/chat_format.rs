@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::chat::Tokens;
 use crate::rollout::message::{Message, Role, ToolCall};
-use crate::rollout::policy::{Tokens, Turn};
+use crate::rollout::policy::Turn;
 use crate::tool_view::ToolDescription;
 
 /// A conversation as the endpoint wants it.
@@ -57,8 +58,7 @@ pub(super) struct Completion {
 }
 
 impl Completion {
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
-        let body: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    pub(super) fn read(body: &Value) -> Result<Self, String> {
         let message = body
             .pointer("/choices/0/message")
             .filter(|message| message.is_object())
@@ -74,10 +74,7 @@ impl Completion {
         if tool_calls.is_empty() {
             (content, tool_calls) = take_tagged_calls(&content);
         }
-        let count = |name: &str| body["usage"][name].as_u64().unwrap_or(0);
-        let tokens =
-            Tokens { prompt: count("prompt_tokens"), completion: count("completion_tokens") };
-        Ok(Self { content, tool_calls, tokens })
+        Ok(Self { content, tool_calls, tokens: Tokens::of_answer(body) })
     }
 
     pub(super) fn into_turn(self) -> Turn {
@@ -138,7 +135,7 @@ mod tests {
 
     fn parse(message: Value) -> Completion {
         let body = json!({"choices": [{"message": message}], "usage": {"completion_tokens": 3}});
-        Completion::parse(&body.to_string()).expect("it has a message")
+        Completion::read(&body).expect("it has a message")
     }
 
     #[test]
@@ -169,8 +166,13 @@ mod tests {
 
     #[test]
     fn what_is_no_completion_is_refused() {
-        for text in ["", "<html>", "{}", r#"{"choices":[]}"#, r#"{"choices":[{"message":3}]}"#] {
-            assert!(Completion::parse(text).is_err(), "{text}");
+        for body in [
+            json!("<html>"),
+            json!({}),
+            json!({"choices": []}),
+            json!({"choices": [{"message": 3}]}),
+        ] {
+            assert!(Completion::read(&body).is_err(), "{body}");
         }
     }
 }

@@ -13,10 +13,11 @@ mod trajectory;
 mod trajectory_file;
 
 pub use crate::answer::answer_of_text;
+pub use crate::chat::{OpenAiConfig, OpenAiConfigError, Tokens};
 pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt};
 pub use message::{Message, Role, ToolCall};
-pub use openai_policy::{OpenAiConfig, OpenAiConfigError, OpenAiPolicy};
-pub use policy::{Actor, AttemptStart, Policy, PolicyError, Tokens, Turn};
+pub use openai_policy::OpenAiPolicy;
+pub use policy::{Actor, AttemptStart, Policy, PolicyError, Turn};
 pub use random_policy::RandomPolicy;
 pub use reference_policy::ReferencePolicy;
 pub use run_rollouts::{RolloutError, RolloutOptions, RolloutSummary, run_rollouts};

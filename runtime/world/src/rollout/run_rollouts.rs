@@ -17,6 +17,7 @@ use crate::rollout::trajectory::Trajectory;
 use crate::rollout::trajectory_file::{TrajectoryFileError, TrajectoryWriter};
 use crate::task::Task;
 use crate::tool_view::ToolView;
+use crate::world_model::{OfflineModel, WorldModel};
 
 /// How tasks are attempted.
 #[derive(Debug, Clone)]
@@ -33,6 +34,10 @@ pub struct RolloutOptions {
     pub n_threads: usize,
     /// Whether a progress bar is drawn on stderr.
     pub progress: bool,
+    /// What answers simulated tools.
+    pub world_model: Arc<dyn WorldModel>,
+    /// Services and tools that the world model answers instead of their code.
+    pub quarantined: Vec<(String, String)>,
 }
 
 impl Default for RolloutOptions {
@@ -44,6 +49,8 @@ impl Default for RolloutOptions {
             seed: 0,
             n_threads: 0,
             progress: false,
+            world_model: Arc::new(OfflineModel),
+            quarantined: Vec::new(),
         }
     }
 }
@@ -213,7 +220,11 @@ impl Run<'_> {
         if self.failures().in_a_row >= FAILURES_IN_A_ROW_MAX {
             return Ok(false);
         }
-        let prepared = Arc::new(PreparedTask::new(self.catalog, Arc::new(task.clone()))?);
+        let prepared = PreparedTask::new(self.catalog, Arc::new(task.clone()))?;
+        let prepared = Arc::new(
+            prepared
+                .with_world_model(Arc::clone(&self.options.world_model), &self.options.quarantined),
+        );
         let seed = attempt_seed(self.options.seed, &task.id, number);
         let (view, limits) = (self.options.view, self.options.limits);
         match attempt(self.policy, &prepared, number, seed, view, limits) {

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::chat::Tokens;
 use crate::episode::Outcome;
 use crate::rollout::message::{Message, Role, ToolCall};
-use crate::rollout::policy::Tokens;
 use crate::tool_view::ToolView;
 
 /// One attempt, whole. Stored as one line of JSON.

@@ -8,13 +8,18 @@
 #[path = "../services/mod.rs"]
 mod services;
 
+mod ai_crm;
+mod cassette;
 mod contract;
 mod environment;
+mod eras;
 mod eval;
 mod gate;
 mod openai;
 mod parts;
 mod rollout;
 mod rubric;
+mod script;
 mod snapshot;
 mod task_files;
+mod world_model;
