@@ -5,6 +5,7 @@
     reason = "a test stops at the first thing that is not as it should be"
 )]
 
+#[expect(dead_code, reason = "the services come with a task, which these tests have no use for")]
 #[path = "../../world/tests/services/mod.rs"]
 mod services;
 

@@ -6,7 +6,6 @@
 
 #[path = "../tests/services/mod.rs"]
 mod services;
-#[path = "world.rs"]
 mod world;
 
 use std::sync::Arc;

@@ -22,4 +22,5 @@ mod rubric;
 mod script;
 mod snapshot;
 mod task_files;
+mod twice;
 mod world_model;
