@@ -8,7 +8,7 @@ use regex_lite::Regex;
 use crate::error::ToolError;
 use crate::field::Field;
 use crate::row::{FieldInfo, RecordInfo, Row};
-use crate::rows::RowChange;
+use crate::rows::{RowChange, Rows};
 use crate::state::State;
 use crate::table::entity_words;
 
@@ -37,20 +37,20 @@ pub fn check_changes(old: &dyn State, new: &dyn State) -> Result<(), ToolError> 
 }
 
 /// Checks one row of the table at `index`.
+fn check_row(state: &dyn State, index: usize, key: &str, row: &dyn Row) -> Result<(), ToolError> {
+    for group in row.info().unique {
+        check_unique(state, index, key, row, group)?;
+    }
+    check_row_alone(state, row)
+}
+
+/// Checks one row as far as the other rows of its table do not matter.
 ///
 /// # Errors
 /// The first rule that the row breaks.
-pub(crate) fn check_row(
-    state: &dyn State,
-    index: usize,
-    key: &str,
-    row: &dyn Row,
-) -> Result<(), ToolError> {
+pub(crate) fn check_row_alone(state: &dyn State, row: &dyn Row) -> Result<(), ToolError> {
     check_fields(row)?;
     let info = row.info();
-    for group in info.unique {
-        check_unique(state, index, key, row, group)?;
-    }
     for (position, field) in info.fields.iter().enumerate() {
         check_references(state, info, field, row.field(position))?;
     }
@@ -136,11 +136,43 @@ fn check_unique(
     let rival = state.rows(index).iter().find(|(other, row)| is_alike(&***row) && *other != key);
     match rival {
         None => Ok(()),
-        Some((other, _)) => Err(ToolError::already_exists(format!(
-            "{} `{other}` already has this {}",
-            entity_words(row.info().name),
-            group.join(" and ")
-        ))),
+        Some((other, _)) => Err(not_unique(row.info(), other, group)),
+    }
+}
+
+fn not_unique(info: &RecordInfo, rival: &str, group: &[&str]) -> ToolError {
+    ToolError::already_exists(format!(
+        "{} `{rival}` already has this {}",
+        entity_words(info.name),
+        group.join(" and ")
+    ))
+}
+
+/// Checks the unique values of all rows of a table at once, and tells of each row that has those of
+/// an earlier one.
+pub(crate) fn check_all_unique(
+    rows: &Rows,
+    info: &RecordInfo,
+    group: &[&str],
+    tell: &mut dyn FnMut(&str, ToolError),
+) {
+    let positions: Vec<usize> = group.iter().filter_map(|name| info.position(name)).collect();
+    let mut first: BTreeMap<String, &str> = BTreeMap::new();
+    for (key, row) in rows.iter() {
+        if positions.iter().any(|position| row.field(*position).is_null()) {
+            continue;
+        }
+        let mut values = String::new();
+        for position in &positions {
+            row.field(*position).write_json(&mut values);
+            values.push('\n');
+        }
+        match first.get(&values) {
+            Some(rival) => tell(key, not_unique(info, rival, group)),
+            None => {
+                first.insert(values, key);
+            }
+        }
     }
 }
 

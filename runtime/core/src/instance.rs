@@ -122,8 +122,16 @@ impl Instance {
                 snapshot.service, self.service.name
             ))]);
         }
-        self.load(&snapshot.state)?;
-        self.writes = snapshot.writes;
+        self.restore_state(&snapshot.state, snapshot.writes)
+    }
+
+    /// Goes back to a stored state of this service, after so many writes.
+    ///
+    /// # Errors
+    /// Every place that does not fit; then nothing changed.
+    pub fn restore_state(&mut self, state: &Value, writes: u64) -> Result<(), Vec<ReadError>> {
+        self.load(state)?;
+        self.writes = writes;
         Ok(())
     }
 

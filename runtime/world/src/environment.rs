@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use compoworld_core::{
-    Instance, ReadError, ServiceDef, Snapshot, State, Timestamp, Tool, ToolError, digest_text,
+    Instance, ReadError, ServiceDef, State, Timestamp, Tool, ToolError, digest_text,
 };
 use serde_json::Value;
 
@@ -315,10 +315,11 @@ impl Environment {
     pub(crate) fn restore_member(
         &mut self,
         alias: &str,
-        snapshot: &Snapshot,
+        state: &Value,
+        writes: u64,
     ) -> Result<(), EnvironmentError> {
         let bad = |errors| EnvironmentError::BadState { alias: alias.to_owned(), errors };
-        self.member_mut(alias)?.restore(snapshot).map_err(bad)
+        self.member_mut(alias)?.restore_state(state, writes).map_err(bad)
     }
 
     /// Replaces a service's state as one write that no tool made.

@@ -1,5 +1,7 @@
 //! An environment as stored data, and back: as it was, or made to fit a later catalog.
 
+use std::borrow::Cow;
+
 use compoworld_core::{ServiceDef, Snapshot, Timestamp, canonical_json, digest_text, state_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -108,13 +110,7 @@ impl Environment {
                 });
             }
             environment.add(&stored.alias, service)?;
-            let snapshot = Snapshot {
-                service: stored.service.clone(),
-                version: stored.version.clone(),
-                state: stored.state.clone(),
-                writes: stored.writes,
-            };
-            environment.restore_member(&stored.alias, &snapshot)?;
+            environment.restore_member(&stored.alias, &stored.state, stored.writes)?;
         }
         environment.set_simulated_calls(snapshot.simulated_calls);
         Ok(environment)
@@ -138,27 +134,26 @@ impl Environment {
             let is_same = service.version == *version;
             let fits = is_same || schema_digest(service) == stored.schema;
             let (state, changes) = match fits {
-                true => (stored.state.clone(), Vec::new()),
-                false => fit_state(service.state, &stored.state),
-            };
-            let present = Snapshot {
-                service: name.clone(),
-                version: service.version.to_owned(),
-                state,
-                writes: stored.writes,
-            };
-            environment.restore_member(alias, &present).map_err(|error| match error {
-                EnvironmentError::BadState { alias, errors } if !is_same => {
-                    EnvironmentError::CannotMigrate {
-                        alias,
-                        service: name.clone(),
-                        stored: version.clone(),
-                        present: service.version.to_owned(),
-                        errors,
-                    }
+                true => (Cow::Borrowed(&stored.state), Vec::new()),
+                false => {
+                    let (state, changes) = fit_state(service.state, &stored.state);
+                    (Cow::Owned(state), changes)
                 }
-                other => other,
-            })?;
+            };
+            environment.restore_member(alias, &state, stored.writes).map_err(
+                |error| match error {
+                    EnvironmentError::BadState { alias, errors } if !is_same => {
+                        EnvironmentError::CannotMigrate {
+                            alias,
+                            service: name.clone(),
+                            stored: version.clone(),
+                            present: service.version.to_owned(),
+                            errors,
+                        }
+                    }
+                    other => other,
+                },
+            )?;
             if !is_same {
                 notes.push(format!(
                     "`{alias}` was made with version {version} of `{name}`, and is brought to \
