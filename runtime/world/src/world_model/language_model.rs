@@ -1,5 +1,6 @@
 //! The world model that asks a language model.
 
+use std::fmt::Display;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use compoworld_core::{ErrorCode, ToolError};
@@ -33,7 +34,7 @@ impl LanguageModel {
         tokens.completion += spent.completion;
     }
 
-    fn count_failure(&self, fault: &ChatFault) {
+    fn count_failure(&self, fault: &dyn Display) {
         let mut usage = self.usage_mut();
         usage.n_failed += 1;
         usage.first_failure.get_or_insert_with(|| fault.to_string());
@@ -53,7 +54,7 @@ impl WorldModel for LanguageModel {
         match self.chat.answer(&write_prompt(call, refused)) {
             Ok(reply) => {
                 self.count(reply.tokens);
-                read_proposal(&reply.content).map_err(NoProposal::Unreadable)
+                read_proposal(call.tool, &reply.content).map_err(NoProposal::Unreadable)
             }
             Err(ChatFault::Endpoint(ChatError::NoCompletion { message, .. })) => {
                 Err(NoProposal::Unreadable(Refusal { said: String::new(), faults: vec![message] }))
@@ -67,6 +68,10 @@ impl WorldModel for LanguageModel {
                 )))
             }
         }
+    }
+
+    fn give_up(&self, fault: &str) {
+        self.count_failure(&fault);
     }
 
     fn usage(&self) -> ModelUsage {

@@ -38,6 +38,11 @@ pub trait WorldModel: Debug + Send + Sync {
         refused: &[Refusal],
     ) -> Result<Proposal, NoProposal>;
 
+    /// Hears that a call failed since none of its proposals was sound.
+    fn give_up(&self, fault: &str) {
+        let _ = fault;
+    }
+
     /// What it has cost so far, and how often it failed.
     fn usage(&self) -> ModelUsage {
         ModelUsage::default()
@@ -49,7 +54,8 @@ pub trait WorldModel: Debug + Send + Sync {
 pub struct ModelUsage {
     /// What its answers cost.
     pub tokens: Tokens,
-    /// How many calls it could not answer: its endpoint fails, its cassette lacks the prompt.
+    /// How many calls it could not answer: its endpoint fails, its cassette lacks the prompt, no
+    /// proposal was sound.
     pub n_failed: u64,
     /// The first reason for that.
     pub first_failure: Option<String>,

@@ -1,6 +1,6 @@
 //! The form of a language model's answer, and reading it.
 
-use compoworld_core::{ErrorCode, StateInfo, Tool, ToolError};
+use compoworld_core::{ErrorCode, Schema, StateInfo, Tool, ToolError};
 use serde_json::{Map, Value, json};
 
 use crate::answer::answer_of_text;
@@ -48,7 +48,7 @@ pub(super) fn answer_schema(info: &StateInfo, tool: &Tool) -> Value {
 
 /// Reads an answer. Endpoints that ignore the schema answer with other words around the JSON, or
 /// leave out what is empty: whatever is clear is taken.
-pub(super) fn read_proposal(said: &str) -> Result<Proposal, Refusal> {
+pub(super) fn read_proposal(tool: &Tool, said: &str) -> Result<Proposal, Refusal> {
     let refuse = |fault: String| Refusal { said: said.to_owned(), faults: vec![fault] };
     let Value::Object(mut answer) = answer_of_text(said) else {
         return Err(refuse(match serde_json::from_str::<Value>(said) {
@@ -66,12 +66,24 @@ pub(super) fn read_proposal(said: &str) -> Result<Proposal, Refusal> {
     let patch = answer.remove("patch").unwrap_or(Value::Null);
     let outcome = match answer.remove("error") {
         None | Some(Value::Null) => match answer.remove("data") {
-            Some(data) => Ok(data),
+            Some(data) => {
+                check_returns(tool, &data).map_err(refuse)?;
+                Ok(data)
+            }
             None => return Err(refuse("the answer needs `data`, or an `error`".to_owned())),
         },
         Some(error) => Err(read_error(&error).map_err(refuse)?),
     };
     Ok(Proposal { patch, outcome, said: said.to_owned() })
+}
+
+fn check_returns(tool: &Tool, data: &Value) -> Result<(), String> {
+    let schema = tool.returns.and_then(|text| serde_json::from_str(text).ok());
+    let Some(schema) = schema else { return Ok(()) };
+    Schema::compile(&schema).check(data).map_err(|violation| {
+        let error = ToolError::from(violation);
+        format!("`data` does not fit the tool's `returns`: {}", error.message)
+    })
 }
 
 fn read_error(error: &Value) -> Result<ToolError, String> {

@@ -11,9 +11,11 @@ const CHARACTERS_MAX: usize = 12_000;
 /// How near a row is to a call; the nearest are shown first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// An argument names the row, or holds one of its texts.
+    /// An argument is its key.
     Named,
-    /// It refers to a named row, or a named row refers to it.
+    /// An argument is one of its texts.
+    Alike,
+    /// It refers to one of these, or one of these refers to it.
     Linked,
     /// It is in a table that the tool says it is about.
     Own,
@@ -60,13 +62,19 @@ fn rows_by_nearness<'a>(
     for (index, table) in tables.iter().enumerate() {
         let own = if own_tables.contains(&table.name) { Nearness::Own } else { Nearness::Other };
         for (key, row) in state.rows(index).iter() {
-            let nearness = if is_named(key, &**row, &named) { Nearness::Named } else { own };
+            let nearness = if named.contains(key) {
+                Nearness::Named
+            } else if holds_text(&**row, &named) {
+                Nearness::Alike
+            } else {
+                own
+            };
             rows.push((nearness, index, key, &**row));
         }
     }
-    let links = links_of_named(&rows);
+    let links = links_of_nearest(&rows);
     for (nearness, table, key, row) in &mut rows {
-        if *nearness == Nearness::Named {
+        if *nearness <= Nearness::Alike {
             continue;
         }
         let keys = keys_held(*row);
@@ -80,17 +88,17 @@ fn rows_by_nearness<'a>(
     rows
 }
 
-/// What named rows are called, and what they refer to.
+/// What the nearest rows are called, and what they refer to.
 struct Links {
     named: BTreeSet<String>,
     /// The entities that are meant by each key.
     held: BTreeMap<String, BTreeSet<&'static str>>,
 }
 
-fn links_of_named(rows: &[NearRow<'_>]) -> Links {
+fn links_of_nearest(rows: &[NearRow<'_>]) -> Links {
     let mut links = Links { named: BTreeSet::new(), held: BTreeMap::new() };
     for (nearness, _, key, row) in rows {
-        if *nearness != Nearness::Named {
+        if *nearness > Nearness::Alike {
             continue;
         }
         links.named.insert((*key).to_owned());
@@ -115,9 +123,9 @@ fn keys_held(row: &dyn Row) -> Vec<String> {
     keys
 }
 
-fn is_named(key: &str, row: &dyn Row, named: &BTreeSet<String>) -> bool {
+fn holds_text(row: &dyn Row, texts: &BTreeSet<String>) -> bool {
     let mut fields = (0..row.info().fields.len()).map(|position| row.field(position));
-    named.contains(key) || fields.any(|field| field.text().is_some_and(|text| named.contains(text)))
+    fields.any(|field| field.text().is_some_and(|text| texts.contains(text)))
 }
 
 /// The texts and numbers of a call that may name something. Very short texts name too much.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use compoworld_core::{ErrorCode, Schema, Tool, ToolError, write_json_value};
+use compoworld_core::{ErrorCode, Tool, ToolError, write_json_value};
 use serde_json::Value;
 
 use crate::call_tool::failed;
@@ -59,12 +59,16 @@ impl Environment {
             }
         }
         let last = refused.last().map(|refusal| refusal.faults.join("; ")).unwrap_or_default();
-        tracing::warn!(tool = tool.name, model = world_model.name(), "no sound proposal: {last}");
+        world_model.give_up(&call_fault(tool, &last));
         failed(ToolError::new(
             ErrorCode::Unavailable,
             format!("`{}` cannot answer now; nothing was changed", tool.name),
         ))
     }
+}
+
+fn call_fault(tool: &Tool, last: &str) -> String {
+    format!("{REFUSALS_MAX} proposals for `{}` were refused, the last because {last}", tool.name)
 }
 
 /// Gives a proposal effect, and tells whether it changed the state; or tells every fault, and
@@ -76,7 +80,7 @@ fn take_up(member: &mut Member, tool: &Tool, proposal: &Proposal) -> Result<bool
         Err(_) => {
             return Err(vec!["a call that fails changes nothing: leave `patch` empty".into()]);
         }
-        Ok(data) => check_returns(tool, data)?,
+        Ok(_) => {}
     }
     if is_empty {
         return Ok(false);
@@ -87,15 +91,6 @@ fn take_up(member: &mut Member, tool: &Tool, proposal: &Proposal) -> Result<bool
     let Some(state) = patched_state(&member.instance, &proposal.patch)? else { return Ok(false) };
     let replaced = member.instance_mut().replace_state(state);
     replaced.map(|()| true).map_err(|error| vec![error.message])
-}
-
-fn check_returns(tool: &Tool, data: &Value) -> Result<(), Vec<String>> {
-    let schema = tool.returns.and_then(|text| serde_json::from_str(text).ok());
-    let Some(schema) = schema else { return Ok(()) };
-    Schema::compile(&schema).check(data).map_err(|violation| {
-        let error = ToolError::from(violation);
-        vec![format!("`data` does not fit the tool's `returns`: {}", error.message)]
-    })
 }
 
 fn answer(outcome: Result<Value, ToolError>, wrote: bool) -> Answer {

@@ -3,7 +3,7 @@
 //! Everything that comes from a spec or a state, and so may have been written by anybody, stands
 //! inside one JSON document; the instructions are ours alone and stand apart.
 
-use compoworld_core::{KeyForm, state_schema};
+use compoworld_core::{KeyForm, canonical_json, state_schema};
 use serde_json::{Map, Value, json};
 
 use crate::chat::{Prompt, Said};
@@ -36,7 +36,7 @@ say that you are a simulation.";
 pub(super) fn write_prompt(call: &SimulatedCall<'_>, refused: &[Refusal]) -> Prompt {
     let mut messages = vec![
         Said { role: "system", content: INSTRUCTIONS.to_owned() },
-        Said { role: "user", content: document(call).to_string() },
+        Said { role: "user", content: canonical_json(&document(call)) },
     ];
     for Refusal { said, faults } in refused.iter().filter(|refusal| !refusal.said.is_empty()) {
         messages.push(Said { role: "assistant", content: said.clone() });

@@ -211,9 +211,15 @@ fn every_faulty_answer_is_refused_whole_and_the_model_is_told_why() {
 #[test]
 fn a_model_that_never_gets_it_right_leaves_the_call_unavailable_and_nothing_changed() {
     for (reply, fault) in faulty() {
-        let (environment, answer, requests) = settle(vec![reply; 3]);
+        let script = Script::run(vec![reply; 3]);
+        let model = model(&script);
+        let mut environment = environment(Arc::clone(&model) as Arc<dyn WorldModel>);
+        let answer = environment.call_recorded("ai__settle_complaint", SETTLE);
+        script.finish();
         assert_eq!(answer.error, Some(ErrorCode::Unavailable), "{fault}: {}", answer.text);
-        assert_eq!(requests.len(), 3);
+        let usage = model.usage();
+        assert_eq!(usage.n_failed, 1);
+        assert!(usage.first_failure.unwrap().contains(fault), "{fault}");
         let untouched = self::environment(Arc::new(compoworld_world::OfflineModel));
         assert_eq!(environment.snapshot(), untouched.snapshot(), "{fault}");
     }
