@@ -106,26 +106,11 @@ pub enum EnvironmentError {
         present: String,
     },
     /// The data were made with another version of a service, and cannot be made to fit this one.
-    #[error(
-        "`{alias}` was made with version {stored} of service `{service}`, and cannot be brought to \
-         version {present}: {}; nothing was loaded: use the catalog that made it, or start anew",
-        join(.errors)
-    )]
-    CannotMigrate {
-        /// The service's alias.
-        alias: String,
-        /// The service's name.
-        service: String,
-        /// The version in the data.
-        stored: String,
-        /// The version of the service at hand.
-        present: String,
-        /// Every place that does not fit.
-        errors: Vec<ReadError>,
-    },
+    #[error("{0}; nothing was loaded: use the catalog that made it, or start anew")]
+    CannotMigrate(String),
 }
 
-fn join(errors: &[ReadError]) -> String {
+pub(crate) fn join(errors: &[ReadError]) -> String {
     const SHOWN_MAX: usize = 5;
     let mut texts: Vec<_> = errors.iter().take(SHOWN_MAX).map(ToString::to_string).collect();
     if errors.len() > SHOWN_MAX {

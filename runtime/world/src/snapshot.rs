@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::catalog::Catalog;
-use crate::environment::{Environment, EnvironmentError};
+use crate::environment::{Environment, EnvironmentError, join};
 use crate::event::Call;
 use crate::fit_state::fit_state;
 
@@ -128,44 +128,47 @@ impl Environment {
         let mut environment = Self::new(catalog, snapshot.seed, snapshot.epoch);
         let mut notes = Vec::new();
         for stored in &snapshot.services {
-            let ServiceSnapshot { alias, service: name, version, .. } = stored;
-            let service = catalog.require(name)?;
-            environment.add(alias, service)?;
-            let is_same = service.version == *version;
-            let fits = is_same || schema_digest(service) == stored.schema;
-            let (state, changes) = match fits {
-                true => (Cow::Borrowed(&stored.state), Vec::new()),
-                false => {
-                    let (state, changes) = fit_state(service.state, &stored.state);
-                    (Cow::Owned(state), changes)
-                }
-            };
-            environment.restore_member(alias, &state, stored.writes).map_err(
-                |error| match error {
-                    EnvironmentError::BadState { alias, errors } if !is_same => {
-                        EnvironmentError::CannotMigrate {
-                            alias,
-                            service: name.clone(),
-                            stored: version.clone(),
-                            present: service.version.to_owned(),
-                            errors,
-                        }
-                    }
-                    other => other,
-                },
-            )?;
-            if !is_same {
-                notes.push(format!(
-                    "`{alias}` was made with version {version} of `{name}`, and is brought to \
-                     version {}{}",
-                    service.version,
-                    if changes.is_empty() { "; its rows stay as they are" } else { "" }
-                ));
-                notes.extend(changes.into_iter().map(|change| format!("`{alias}`: {change}")));
+            let service = catalog.require(&stored.service)?;
+            environment.add(&stored.alias, service)?;
+            if service.version == stored.version {
+                environment.restore_member(&stored.alias, &stored.state, stored.writes)?;
+            } else {
+                notes.extend(environment.bring_up_to_date(service, stored)?);
             }
         }
         environment.set_simulated_calls(snapshot.simulated_calls);
         Ok(Migrated { environment, notes })
+    }
+
+    /// Loads the state of another version of a service, and tells what that took.
+    fn bring_up_to_date(
+        &mut self,
+        service: &ServiceDef,
+        stored: &ServiceSnapshot,
+    ) -> Result<Vec<String>, EnvironmentError> {
+        let ServiceSnapshot { alias, service: name, version, .. } = stored;
+        let (state, changes) = if schema_digest(service) == stored.schema {
+            (Cow::Borrowed(&stored.state), Vec::new())
+        } else {
+            let (state, changes) = fit_state(service.state, &stored.state);
+            (Cow::Owned(state), changes)
+        };
+        let present = service.version;
+        self.restore_member(alias, &state, stored.writes).map_err(|error| match error {
+            EnvironmentError::BadState { errors, .. } => EnvironmentError::CannotMigrate(format!(
+                "`{alias}` was made with version {version} of service `{name}`, and cannot be \
+                 brought to version {present}: {}",
+                join(&errors)
+            )),
+            other => other,
+        })?;
+        let unchanged = if changes.is_empty() { "; its rows stay as they are" } else { "" };
+        let first = format!(
+            "`{alias}` was made with version {version} of `{name}`, and is brought to version \
+             {present}{unchanged}"
+        );
+        let changes = changes.into_iter().map(|change| format!("`{alias}`: {change}"));
+        Ok(std::iter::once(first).chain(changes).collect())
     }
 
     /// The environment after these calls on a snapshot: bit for bit what it was the first time,
