@@ -4,6 +4,7 @@
 //! nothing by itself: the environment puts the patch through the typed state, and refuses the
 //! proposal whole when the result is not sound.
 
+mod answer_schema;
 mod apply_patch;
 mod language_model;
 mod offline_model;

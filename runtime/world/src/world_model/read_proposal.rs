@@ -1,13 +1,13 @@
-//! The form of a language model's answer, and reading it.
+//! Reading what a language model answers.
 
-use compoworld_core::{ErrorCode, Schema, StateInfo, Tool, ToolError};
-use serde_json::{Map, Value, json};
+use compoworld_core::{ErrorCode, Schema, Tool, ToolError};
+use serde_json::Value;
 
 use crate::answer::answer_of_text;
 use crate::world_model::{Proposal, Refusal};
 
 /// The codes that a simulated call may fail with. The others are the environment's own.
-const CODES: [ErrorCode; 8] = [
+pub(super) const CODES: [ErrorCode; 8] = [
     ErrorCode::InvalidArgument,
     ErrorCode::NotFound,
     ErrorCode::AlreadyExists,
@@ -17,34 +17,6 @@ const CODES: [ErrorCode; 8] = [
     ErrorCode::ResourceExhausted,
     ErrorCode::Unavailable,
 ];
-
-/// The JSON Schema of an answer to a call of this tool.
-pub(super) fn answer_schema(info: &StateInfo, tool: &Tool) -> Value {
-    let mut tables = Map::new();
-    for table in info.tables {
-        tables.insert(table.name.to_owned(), json!({"type": "object"}));
-    }
-    let data = tool.returns.and_then(|text| serde_json::from_str(text).ok());
-    let codes: Vec<&str> = CODES.iter().map(|code| code.as_str()).collect();
-    json!({
-        "type": "object",
-        "properties": {
-            "patch": {"type": "object", "properties": tables, "additionalProperties": false},
-            "data": {"anyOf": [data.unwrap_or_else(|| json!({})), {"type": "null"}]},
-            "error": {"anyOf": [{"type": "null"}, {
-                "type": "object",
-                "properties": {
-                    "code": {"type": "string", "enum": codes},
-                    "message": {"type": "string"},
-                },
-                "required": ["code", "message"],
-                "additionalProperties": false,
-            }]},
-        },
-        "required": ["patch", "data", "error"],
-        "additionalProperties": false,
-    })
-}
 
 /// Reads an answer. Endpoints that ignore the schema answer with other words around the JSON, or
 /// leave out what is empty: whatever is clear is taken.

@@ -7,7 +7,7 @@ use compoworld_core::{KeyForm, canonical_json, state_schema};
 use serde_json::{Map, Value, json};
 
 use crate::chat::{Prompt, Said};
-use crate::world_model::read_proposal::answer_schema;
+use crate::world_model::answer_schema::answer_schema;
 use crate::world_model::show_state::show_state;
 use crate::world_model::{Refusal, SimulatedCall};
 

@@ -106,7 +106,12 @@ fn a_sound_patch_changes_the_state_and_the_answer_is_marked() {
     assert!(head.to_lowercase().contains("authorization: bearer secret-key"), "{head}");
     let schema = &body["response_format"]["json_schema"]["schema"];
     assert_eq!(body["response_format"]["type"], "json_schema");
-    assert_eq!(schema["properties"]["patch"]["properties"].as_object().unwrap().len(), 2);
+    let tables = &schema["properties"]["patch"]["properties"];
+    assert_eq!(tables.as_object().unwrap().len(), 2);
+    // A part of a row, of the right types, or nothing in its place.
+    let order = &tables["orders"]["additionalProperties"]["anyOf"];
+    assert_eq!(order[0]["properties"]["amount"], json!({"type": "number"}));
+    assert_eq!((&order[0]["required"], &order[1]["type"]), (&Value::Null, &json!("null")));
 }
 
 #[test]
@@ -283,6 +288,8 @@ fn a_reading_tool_is_held_to_its_schema_and_may_not_write() {
     let before = environment.digest();
     let answer = environment.call_recorded("ai__rate_customer", r#"{"customer":"CUS-0001"}"#);
     let requests = script.finish();
+    let schema = &requests[0].1["response_format"]["json_schema"]["schema"];
+    assert_eq!(schema["properties"]["patch"]["properties"], json!({}));
     assert_eq!(answer.data(), Some(json!({"stars": 3})));
     assert_eq!(environment.digest(), before);
     let told = requests[2].1["messages"].to_string();
