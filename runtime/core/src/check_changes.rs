@@ -38,10 +38,11 @@ pub fn check_changes(old: &dyn State, new: &dyn State) -> Result<(), ToolError> 
 
 /// Checks one row of the table at `index`.
 fn check_row(state: &dyn State, index: usize, key: &str, row: &dyn Row) -> Result<(), ToolError> {
+    check_fields(row)?;
     for group in row.info().unique {
         check_unique(state, index, key, row, group)?;
     }
-    check_row_alone(state, row)
+    check_row_references(state, row)
 }
 
 /// Checks one row as far as the other rows of its table do not matter.
@@ -50,6 +51,10 @@ fn check_row(state: &dyn State, index: usize, key: &str, row: &dyn Row) -> Resul
 /// The first rule that the row breaks.
 pub(crate) fn check_row_alone(state: &dyn State, row: &dyn Row) -> Result<(), ToolError> {
     check_fields(row)?;
+    check_row_references(state, row)
+}
+
+fn check_row_references(state: &dyn State, row: &dyn Row) -> Result<(), ToolError> {
     let info = row.info();
     for (position, field) in info.fields.iter().enumerate() {
         check_references(state, info, field, row.field(position))?;
