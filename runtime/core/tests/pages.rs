@@ -1,6 +1,6 @@
 //! A page taken from the table is the page cut out of the whole list, whatever the keys are.
 
-use compoworld_core::{Entity, IntKey, Key, Page, PageRequest, Row, RowRef, Table, ToolError};
+use compoworld_core::{Entity, IntKey, Key, Page, PageRequest, RowRef, Table, ToolError};
 use proptest::prelude::{Strategy, proptest};
 use proptest::{option, prop_assert_eq};
 
