@@ -14,7 +14,7 @@ use crate::resolve::{
 };
 
 use super::emit_args::has_struct;
-use super::emit_filters::{condition, preludes};
+use super::emit_filters::{condition, preludes, when_unfiltered};
 
 /// What the parts of one function share.
 pub struct Writer<'a> {
@@ -332,13 +332,8 @@ impl Writer<'_> {
                     Ok(#answer)
                 }
             }
-            (order, Some(request)) => {
-                let cut = match order {
-                    Some((name, direction)) => {
-                        quote!(#page_type::sorted(rows, #name, #direction, &request))
-                    }
-                    None => quote!(request.cut(rows)),
-                };
+            (Some((name, direction)), Some(request)) => {
+                let cut = quote!(#page_type::sorted(rows, #name, #direction, &request));
                 let answer = if is_page { cut } else { quote!(Ok(#cut?.items)) };
                 quote! {
                     #before
@@ -347,6 +342,33 @@ impl Writer<'_> {
                     #answer
                 }
             }
+            (None, Some(request)) => {
+                let pages = self.pages(filters, is_page);
+                quote! {
+                    #before
+                    let request = #request;
+                    #pages
+                }
+            }
+        }
+    }
+
+    /// The wanted page in key order: of all rows at the cost of the page, else of those that the
+    /// filters accept.
+    fn pages(&self, filters: &[crate::resolve::ResolvedFilter], is_page: bool) -> TokenStream {
+        let (table, row) = (&self.table, &self.row);
+        let answer = |page: TokenStream| if is_page { page } else { quote!(Ok(#page?.items)) };
+        let all = answer(quote!(state.#table.page(&request)));
+        let Some(condition) = condition(self, filters) else { return all };
+        let some = answer(quote!(state.#table.page_where(&request, &|#row| #condition)));
+        match when_unfiltered(self, filters) {
+            Some(unfiltered) => quote! {
+                if #unfiltered {
+                    return #all;
+                }
+                #some
+            },
+            None => some,
         }
     }
 

@@ -61,6 +61,21 @@ pub fn condition(writer: &Writer<'_>, filters: &[ResolvedFilter]) -> Option<Toke
     }
 }
 
+/// When a call gives no filter at all; `None` when some filter cannot be left out.
+pub fn when_unfiltered(writer: &Writer<'_>, filters: &[ResolvedFilter]) -> Option<TokenStream> {
+    let lacking: Option<Vec<TokenStream>> = filters
+        .iter()
+        .map(|filter| {
+            let [argument] = filter.arguments[..] else { return None };
+            let argument = writer.argument(argument);
+            let ident = &argument.ident;
+            argument.kind.is_optional().then(|| quote!(args.#ident.is_none()))
+        })
+        .collect();
+    let lacking = lacking.filter(|lacking| !lacking.is_empty())?;
+    Some(quote!(#(#lacking)&&*))
+}
+
 /// A condition that stands alone needs no parentheses around it.
 fn without_parentheses(condition: &TokenStream) -> TokenStream {
     let mut tokens = condition.clone().into_iter();

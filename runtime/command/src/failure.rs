@@ -6,7 +6,8 @@ use std::path::Path;
 use compoworld_report::ReportError;
 use compoworld_serve::{HttpError, StdioError};
 use compoworld_view::ViewError;
-use compoworld_world::rollout::{OpenAiConfigError, RolloutError, TrajectoryFileError};
+use compoworld_world::chat::{CassetteError, OpenAiConfigError};
+use compoworld_world::rollout::{RolloutError, TrajectoryFileError};
 use compoworld_world::{EnvironmentError, PrepareError, ReadTasksError, UnknownService};
 
 use crate::exit_code;
@@ -99,6 +100,15 @@ impl From<UnknownService> for Failure {
 impl From<OpenAiConfigError> for Failure {
     fn from(error: OpenAiConfigError) -> Self {
         Self::Environment(error.to_string())
+    }
+}
+
+impl From<CassetteError> for Failure {
+    fn from(error: CassetteError) -> Self {
+        match &error {
+            CassetteError::Io { .. } => Self::Io(error.to_string()),
+            _ => Self::Input(error.to_string()),
+        }
     }
 }
 

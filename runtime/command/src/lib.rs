@@ -26,6 +26,7 @@ mod synth;
 mod task;
 mod view;
 mod world_file;
+mod world_model_options;
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -1,6 +1,7 @@
 //! `rollout`: lets a policy attempt tasks.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use compoworld_world::rollout::{
@@ -13,6 +14,7 @@ use crate::catalog_options::TaskOptions;
 use crate::exit_code;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::world_model_options::WorldModelOptions;
 
 /// Let a policy attempt tasks; keep every trajectory.
 #[derive(Debug, Args)]
@@ -76,6 +78,8 @@ pub(crate) struct Arguments {
     timings: Option<PathBuf>,
     #[command(flatten)]
     options: TaskOptions,
+    #[command(flatten)]
+    world_model: WorldModelOptions,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -114,6 +118,7 @@ pub(crate) fn run(
             Box::new(OpenAiPolicy::new(config))
         }
     };
+    let world_model = arguments.world_model.open(catalog)?;
     let tasks = arguments.options.read(catalog, &arguments.tasks, output)?;
     if let Some(folder) = arguments.out.parent() {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
@@ -134,6 +139,8 @@ pub(crate) fn run(
         n_threads: arguments.threads,
         progress: true,
         timings: arguments.timings.clone(),
+        world_model: Arc::clone(&world_model.world_model),
+        quarantined: world_model.quarantined.clone(),
     };
     let summary = run_rollouts(catalog, &tasks, &*policy, &arguments.out, &options)?;
     output.say_notes(&summary.notes);
@@ -141,6 +148,7 @@ pub(crate) fn run(
         "{} attempts made, {} of them successful; {} were there already",
         summary.n_done, summary.n_succeeded, summary.n_skipped
     ));
+    world_model.say_usage(output);
     match summary.first_failure {
         None => Ok(exit_code::OK),
         Some(first) => Err(Failure::Environment(format!(

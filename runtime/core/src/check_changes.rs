@@ -8,7 +8,7 @@ use regex_lite::Regex;
 use crate::error::ToolError;
 use crate::field::Field;
 use crate::row::{FieldInfo, RecordInfo, Row};
-use crate::rows::RowChange;
+use crate::rows::{RowChange, Rows};
 use crate::state::State;
 use crate::table::entity_words;
 
@@ -37,20 +37,25 @@ pub fn check_changes(old: &dyn State, new: &dyn State) -> Result<(), ToolError> 
 }
 
 /// Checks one row of the table at `index`.
+fn check_row(state: &dyn State, index: usize, key: &str, row: &dyn Row) -> Result<(), ToolError> {
+    check_fields(row)?;
+    for group in row.info().unique {
+        check_unique(state, index, key, row, group)?;
+    }
+    check_row_references(state, row)
+}
+
+/// Checks one row as far as the other rows of its table do not matter.
 ///
 /// # Errors
 /// The first rule that the row breaks.
-pub(crate) fn check_row(
-    state: &dyn State,
-    index: usize,
-    key: &str,
-    row: &dyn Row,
-) -> Result<(), ToolError> {
+pub(crate) fn check_row_alone(state: &dyn State, row: &dyn Row) -> Result<(), ToolError> {
     check_fields(row)?;
+    check_row_references(state, row)
+}
+
+fn check_row_references(state: &dyn State, row: &dyn Row) -> Result<(), ToolError> {
     let info = row.info();
-    for group in info.unique {
-        check_unique(state, index, key, row, group)?;
-    }
     for (position, field) in info.fields.iter().enumerate() {
         check_references(state, info, field, row.field(position))?;
     }
@@ -130,25 +135,63 @@ fn check_unique(
     if positions.iter().any(|position| row.field(*position).is_null()) {
         return Ok(());
     }
-    let values_of = |row: &dyn Row| {
-        let mut text = String::new();
-        for position in &positions {
-            row.field(*position).write_json(&mut text);
-            text.push('\n');
-        }
-        text
+    let is_alike = |other: &dyn Row| {
+        positions.iter().all(|position| same_value(row.field(*position), other.field(*position)))
     };
-    let mine = values_of(row);
-    let rival =
-        state.rows(index).iter().find(|(other, row)| *other != key && values_of(&***row) == mine);
+    let rival = state.rows(index).iter().find(|(other, row)| is_alike(&***row) && *other != key);
     match rival {
         None => Ok(()),
-        Some((other, _)) => Err(ToolError::already_exists(format!(
-            "{} `{other}` already has this {}",
-            entity_words(row.info().name),
-            group.join(" and ")
-        ))),
+        Some((other, _)) => Err(not_unique(row.info(), other, group)),
     }
+}
+
+fn not_unique(info: &RecordInfo, rival: &str, group: &[&str]) -> ToolError {
+    ToolError::already_exists(format!(
+        "{} `{rival}` already has this {}",
+        entity_words(info.name),
+        group.join(" and ")
+    ))
+}
+
+/// Checks the unique values of all rows of a table at once, and tells of each row that has those of
+/// an earlier one.
+pub(crate) fn check_all_unique(
+    rows: &Rows,
+    info: &RecordInfo,
+    group: &[&str],
+    tell: &mut dyn FnMut(&str, ToolError),
+) {
+    let positions: Vec<usize> = group.iter().filter_map(|name| info.position(name)).collect();
+    let mut first: BTreeMap<String, &str> = BTreeMap::new();
+    for (key, row) in rows.iter() {
+        if positions.iter().any(|position| row.field(*position).is_null()) {
+            continue;
+        }
+        let mut values = String::new();
+        for position in &positions {
+            row.field(*position).write_json(&mut values);
+            values.push('\n');
+        }
+        match first.get(&values) {
+            Some(rival) => tell(key, not_unique(info, rival, group)),
+            None => {
+                first.insert(values, key);
+            }
+        }
+    }
+}
+
+/// Whether one field has the same value in two rows.
+fn same_value(a: &dyn Field, b: &dyn Field) -> bool {
+    if let (Some(a), Some(b)) = (a.text(), b.text()) {
+        return a == b;
+    }
+    let text_of = |field: &dyn Field| {
+        let mut text = String::new();
+        field.write_json(&mut text);
+        text
+    };
+    text_of(a) == text_of(b)
 }
 
 fn check_references(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::json::{write_json_string, write_json_value, write_number};
+use crate::json::{write_json_string, write_json_value, write_number, write_whole};
 use crate::read::{ReadError, expected};
 use crate::row::Row;
 use crate::shape::Shape;
@@ -100,8 +100,7 @@ impl FieldType for String {
 
 impl Field for i64 {
     fn write_json(&self, out: &mut String) {
-        use std::fmt::Write;
-        let _ = write!(out, "{self}");
+        write_whole(*self, out);
     }
     fn number(&self) -> Option<f64> {
         Some(*self as f64)

@@ -122,8 +122,16 @@ impl Instance {
                 snapshot.service, self.service.name
             ))]);
         }
-        self.load(&snapshot.state)?;
-        self.writes = snapshot.writes;
+        self.restore_state(&snapshot.state, snapshot.writes)
+    }
+
+    /// Goes back to a stored state of this service, after so many writes.
+    ///
+    /// # Errors
+    /// Every place that does not fit; then nothing changed.
+    pub fn restore_state(&mut self, state: &Value, writes: u64) -> Result<(), Vec<ReadError>> {
+        self.load(state)?;
+        self.writes = writes;
         Ok(())
     }
 
@@ -160,18 +168,30 @@ impl Instance {
     /// Runs a tool, from JSON text to JSON text. Never panics on any input; a failed call
     /// changes nothing.
     pub fn call(&mut self, tool: &str, arguments: &str) -> CallRecord {
-        let arguments = match parse_arguments(arguments) {
-            Ok(arguments) => arguments,
-            Err(error) => return CallRecord::of(Err(error), false),
-        };
-        self.call_value(tool, &arguments)
+        match self.service.tool(tool) {
+            Some(tool) => self.call_tool(tool, arguments),
+            None => CallRecord::of(Err(unknown_tool(self.service, tool)), false),
+        }
+    }
+
+    /// The same when the tool is at hand already. It must be one of this service.
+    pub fn call_tool(&mut self, tool: &Tool, arguments: &str) -> CallRecord {
+        match parse_arguments(arguments) {
+            Ok(arguments) => self.call_tool_value(tool, &arguments),
+            Err(error) => CallRecord::of(Err(error), false),
+        }
     }
 
     /// Runs a tool on arguments that are parsed already.
     pub fn call_value(&mut self, tool: &str, arguments: &Value) -> CallRecord {
-        let Some(tool) = self.service.tool(tool) else {
-            return CallRecord::of(Err(unknown_tool(self.service, tool)), false);
-        };
+        match self.service.tool(tool) {
+            Some(tool) => self.call_tool_value(tool, arguments),
+            None => CallRecord::of(Err(unknown_tool(self.service, tool)), false),
+        }
+    }
+
+    /// Runs a tool of this service on arguments that are parsed already.
+    pub fn call_tool_value(&mut self, tool: &Tool, arguments: &Value) -> CallRecord {
         let before = self.writes;
         let result = self.run(tool, arguments);
         CallRecord::of(result, self.writes != before)
@@ -216,16 +236,19 @@ impl Instance {
     }
 }
 
+/// What stands before and after the data of an answer.
+const ANSWER_AROUND: (&str, &str) = ("{\"ok\":true,\"data\":", "}");
+
 impl CallRecord {
     /// The record of a result, in the one response convention.
     #[must_use]
     pub fn of(result: Result<String, ToolError>, wrote: bool) -> Self {
         match result {
             Ok(data) => {
-                let mut text = String::with_capacity(data.len() + 19);
-                text.push_str("{\"ok\":true,\"data\":");
-                text.push_str(&data);
-                text.push('}');
+                let mut text = data;
+                text.reserve_exact(ANSWER_AROUND.0.len() + ANSWER_AROUND.1.len());
+                text.insert_str(0, ANSWER_AROUND.0);
+                text.push_str(ANSWER_AROUND.1);
                 Self { text, error: None, wrote }
             }
             Err(error) => {

@@ -30,12 +30,8 @@ pub fn write_json_value(value: &Value, out: &mut String) {
         Value::Null => out.push_str("null"),
         Value::Bool(flag) => out.push_str(if *flag { "true" } else { "false" }),
         Value::Number(number) => match (number.as_i64(), number.as_u64()) {
-            (Some(whole), _) => {
-                let _ = write!(out, "{whole}");
-            }
-            (None, Some(whole)) => {
-                let _ = write!(out, "{whole}");
-            }
+            (Some(whole), _) => write_whole(whole, out),
+            (None, Some(whole)) => write_whole(whole, out),
             (None, None) => write_number(number.as_f64().unwrap_or(0.0), out),
         },
         Value::String(text) => write_json_string(text, out),
@@ -72,15 +68,43 @@ pub fn write_json_value(value: &Value, out: &mut String) {
 pub(crate) fn write_number(number: f64, out: &mut String) {
     const WHOLE_BELOW: f64 = 1e15;
     if number.fract() == 0.0 && number.abs() < WHOLE_BELOW {
-        let _ = write!(out, "{}", number as i64);
+        write_whole(number as i64, out);
     } else {
         let _ = write!(out, "{number}");
     }
 }
 
+/// Appends a whole number.
+pub(crate) fn write_whole(number: impl itoa::Integer, out: &mut String) {
+    out.push_str(itoa::Buffer::new().format(number));
+}
+
+/// Whether each byte stands for itself inside a JSON string.
+static PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        plain[byte] = false;
+        byte += 1;
+    }
+    plain[b'"' as usize] = false;
+    plain[b'\\' as usize] = false;
+    plain
+};
+
 /// Appends a string with its quotes.
 pub fn write_json_string(text: &str, out: &mut String) {
+    out.reserve(text.len() + 2);
     out.push('"');
+    if text.bytes().all(|byte| PLAIN[usize::from(byte)]) {
+        out.push_str(text);
+    } else {
+        write_escaped(text, out);
+    }
+    out.push('"');
+}
+
+fn write_escaped(text: &str, out: &mut String) {
     let mut plain = 0;
     for (at, byte) in text.bytes().enumerate() {
         let escape = match byte {
@@ -101,5 +125,4 @@ pub fn write_json_string(text: &str, out: &mut String) {
         plain = at + 1;
     }
     out.push_str(&text[plain..]);
-    out.push('"');
 }

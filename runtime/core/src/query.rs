@@ -1,12 +1,13 @@
 //! What list and search tools share: filters, order, pages.
 
 use std::cmp::Ordering;
+use std::ops::Range;
+use std::sync::Arc;
 
 use crate::error::ToolError;
 use crate::field::Field;
 use crate::reply::{Page, RowRef};
-use crate::row::Entity;
-use crate::shape::Shape;
+use crate::row::{Entity, RecordInfo, Row};
 
 /// Whether a field has the wanted value; no wanted value accepts all.
 #[must_use]
@@ -80,15 +81,25 @@ impl PageRequest {
     /// `invalid_argument` when a limit, offset, page or cursor makes no sense.
     pub fn cut<T>(&self, mut items: Vec<T>) -> Result<Page<T>, ToolError> {
         let total = items.len();
+        let part = self.part(total)?;
+        let next_cursor = Self::next_cursor(&part, total);
+        items.truncate(part.end);
+        items.drain(..part.start);
+        Ok(Page { items, total, next_cursor })
+    }
+
+    /// Which items of a list of `total` are wanted.
+    pub(crate) fn part(&self, total: usize) -> Result<Range<usize>, ToolError> {
         let limit = self.limit.unwrap_or(Self::LIMIT_DEFAULT).min(Self::LIMIT_MAX);
         let limit = usize::try_from(limit)
             .map_err(|_| ToolError::invalid_argument("the page size must not be negative"))?;
         let start = self.start(limit)?.min(total);
-        let end = start.saturating_add(limit).min(total);
-        items.truncate(end);
-        items.drain(..start);
-        let next_cursor = (end < total && end > start).then(|| format!("c{end}"));
-        Ok(Page { items, total, next_cursor })
+        Ok(start..start.saturating_add(limit).min(total))
+    }
+
+    /// What to pass to get the part after this one.
+    pub(crate) fn next_cursor(part: &Range<usize>, total: usize) -> Option<String> {
+        (part.end < total && !part.is_empty()).then(|| format!("c{}", part.end))
     }
 
     fn start(&self, limit: usize) -> Result<usize, ToolError> {
@@ -233,19 +244,11 @@ fn field_and_direction(by: &str) -> (String, Direction) {
     (name.to_owned(), direction)
 }
 
-/// Puts rows with integer key parts into the order of the numbers; the order of key texts is
-/// right already for all others.
-pub(crate) fn sort_by_key<T: Entity>(rows: &mut [RowRef<T>]) {
-    let is_number = |shape: &Shape| matches!(shape, Shape::Integer | Shape::IntKey(_));
-    if !T::INFO.fields.iter().any(|field| field.key && is_number(&field.shape)) {
-        return;
-    }
-    let keys: Vec<usize> =
-        (0..T::INFO.fields.len()).filter(|index| T::INFO.fields[*index].key).collect();
+/// Puts rows with numbers in their keys into the order of the numbers.
+pub(crate) fn sort_by_number_keys(rows: &mut [&Arc<dyn Row>], info: &RecordInfo) {
+    let keys: Vec<usize> = (0..info.fields.len()).filter(|index| info.fields[*index].key).collect();
     rows.sort_by(|a, b| {
-        let mut orders = keys
-            .iter()
-            .map(|index| compare_fields(a.as_row().field(*index), b.as_row().field(*index)));
+        let mut orders = keys.iter().map(|index| compare_fields(a.field(*index), b.field(*index)));
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     });
 }

@@ -1,5 +1,6 @@
 //! What a tool answers.
 
+use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -34,7 +35,8 @@ impl<T: Entity> RowRef<T> {
 impl<T: Entity> Deref for RowRef<T> {
     type Target = T;
     fn deref(&self) -> &T {
-        self.row.as_any().downcast_ref().expect("a row reference holds a row of its own entity")
+        let row: &dyn Any = &*self.row;
+        row.downcast_ref().expect("a row reference holds a row of its own entity")
     }
 }
 
@@ -67,6 +69,14 @@ impl<T> Page<T> {
     pub fn whole(items: Vec<T>) -> Self {
         let total = items.len();
         Self { items, total, next_cursor: None }
+    }
+}
+
+impl<T: Entity> Page<RowRef<T>> {
+    /// The page of these rows, which are all of `T`.
+    pub(crate) fn typed(page: Page<&Arc<dyn Row>>) -> Self {
+        let items = page.items.into_iter().map(|row| RowRef::new(Arc::clone(row))).collect();
+        Self { items, total: page.total, next_cursor: page.next_cursor }
     }
 }
 

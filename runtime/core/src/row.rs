@@ -82,6 +82,13 @@ impl RecordInfo {
         self.fields.iter().filter(|field| field.key)
     }
 
+    /// Whether a part of the key is a number, so that the order of the rows is not that of the
+    /// keys' texts.
+    #[must_use]
+    pub fn has_number_keys(&self) -> bool {
+        self.key_fields().any(|field| matches!(field.shape, Shape::Integer | Shape::IntKey(_)))
+    }
+
     /// The JSON Schema of the struct's values.
     #[must_use]
     pub fn json_schema(&self) -> Value {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use imbl::OrdMap;
 use imbl::ordmap::DiffItem;
 
-use crate::row::Row;
+use crate::error::ToolError;
+use crate::query::{PageRequest, sort_by_number_keys};
+use crate::reply::Page;
+use crate::row::{RecordInfo, Row};
 
 /// Keys with this number and above are not counted on from.
 const NUMBER_END: u64 = 1_000_000_000_000_000;
@@ -47,6 +50,36 @@ impl Rows {
         self.map.iter().map(|(key, slot)| (&**key, &slot.0))
     }
 
+    /// The rows that `keep` accepts, in key order: numbers as numbers, texts as texts.
+    pub(crate) fn select(
+        &self,
+        info: &RecordInfo,
+        keep: &dyn Fn(&dyn Row) -> bool,
+    ) -> Vec<&Arc<dyn Row>> {
+        let all = self.map.iter().map(|(_, slot)| &slot.0);
+        let mut kept: Vec<_> = all.filter(|row| keep(&***row)).collect();
+        if info.has_number_keys() {
+            sort_by_number_keys(&mut kept, info);
+        }
+        kept
+    }
+
+    /// The wanted part of the rows, in key order.
+    pub(crate) fn page(
+        &self,
+        info: &RecordInfo,
+        request: &PageRequest,
+    ) -> Result<Page<&Arc<dyn Row>>, ToolError> {
+        if info.has_number_keys() {
+            return request.cut(self.select(info, &|_| true));
+        }
+        let total = self.len();
+        let part = request.part(total)?;
+        let next_cursor = PageRequest::next_cursor(&part, total);
+        let items = self.map.iter().skip(part.start).take(part.len());
+        Ok(Page { items: items.map(|(_, slot)| &slot.0).collect(), total, next_cursor })
+    }
+
     /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -61,7 +94,16 @@ impl Rows {
 
     /// Puts a row under its key; returns the row that was there.
     pub fn put(&mut self, row: Arc<dyn Row>) -> Option<Arc<dyn Row>> {
-        self.map.insert(row.key().into(), Slot(row)).map(|slot| slot.0)
+        let key = row.key();
+        self.put_under(&key, row)
+    }
+
+    /// The same when the row's key is at hand already.
+    pub(crate) fn put_under(&mut self, key: &str, row: Arc<dyn Row>) -> Option<Arc<dyn Row>> {
+        match self.map.get_mut(key) {
+            Some(slot) => Some(std::mem::replace(slot, Slot(row)).0),
+            None => self.map.insert(key.into(), Slot(row)).map(|slot| slot.0),
+        }
     }
 
     /// Takes the row with this key out.

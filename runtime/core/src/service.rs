@@ -284,9 +284,7 @@ pub fn run_read<S: State, A: Args, R: Output>(
 ) -> Result<String, ToolError> {
     let arguments = A::read(arguments)?;
     let answer = body(typed(state), arguments, cx)?;
-    let mut out = String::new();
-    answer.write_output(&mut out);
-    Ok(out)
+    Ok(written(&answer))
 }
 
 /// Glue between erased and typed code for a tool that writes.
@@ -301,7 +299,13 @@ pub fn run_write<S: State, A: Args, R: Output>(
 ) -> Result<String, ToolError> {
     let arguments = A::read(arguments)?;
     let answer = body(typed_mut(state), arguments, cx)?;
-    let mut out = String::new();
+    Ok(written(&answer))
+}
+
+/// The JSON text of an answer, with room for what the response convention puts around it.
+fn written(answer: &dyn Output) -> String {
+    const CAPACITY: usize = 512;
+    let mut out = String::with_capacity(CAPACITY);
     answer.write_output(&mut out);
-    Ok(out)
+    out
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::check_changes::check_row;
+use crate::check_changes::{check_all_unique, check_row_alone};
 use crate::delete_row::delete_row;
 use crate::error::ToolError;
 use crate::field::Field;
@@ -228,10 +228,16 @@ fn load_table(table: &TableInfo, value: &Value, rows: &mut Rows, errors: &mut Ve
 pub fn validate_state(state: &dyn State) -> Vec<ReadError> {
     let mut errors = Vec::new();
     for (index, table) in state.info().tables.iter().enumerate() {
+        let mut tell = |key: &str, error: ToolError| {
+            errors.push(ReadError::new(error.message).within(key).within(table.name));
+        };
         for (key, row) in state.rows(index).iter() {
-            if let Err(error) = check_row(state, index, key, &**row) {
-                errors.push(ReadError::new(error.message).within(key).within(table.name));
+            if let Err(error) = check_row_alone(state, &**row) {
+                tell(key, error);
             }
+        }
+        for group in table.row.unique {
+            check_all_unique(state.rows(index), table.row, group, &mut tell);
         }
     }
     errors

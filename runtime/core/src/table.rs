@@ -1,12 +1,14 @@
 //! Typed tables: a thin cast over [`Rows`].
 
+use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::context::Context;
 use crate::error::ToolError;
 use crate::key::{IntKey, Key, KeyPart};
-use crate::reply::RowRef;
+use crate::query::PageRequest;
+use crate::reply::{Page, RowRef};
 use crate::row::{Entity, KeyForm, Row};
 use crate::rows::Rows;
 
@@ -22,15 +24,16 @@ pub struct One<T> {
     entity: PhantomData<fn() -> T>,
 }
 
-fn typed<T: Entity>(row: &Arc<dyn Row>) -> &T {
-    row.as_any().downcast_ref().expect("a table holds rows of its own entity only")
+fn typed<T: Entity>(row: &dyn Row) -> &T {
+    let row: &dyn Any = row;
+    row.downcast_ref().expect("a table holds rows of its own entity only")
 }
 
 impl<T: Entity> Table<T> {
     /// The row with this key.
     #[must_use]
     pub fn get(&self, key: &(impl KeyPart + ?Sized)) -> Option<&T> {
-        self.rows.get(&key.key_text()).map(typed)
+        self.rows.get(&key.key_text()).map(|row| typed(&**row))
     }
 
     /// The row with this key, as an answer to the caller.
@@ -53,16 +56,36 @@ impl<T: Entity> Table<T> {
 
     /// Every row, in the order of the keys' text.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.rows.iter().map(|(_, row)| typed(row))
+        self.rows.iter().map(|(_, row)| typed(&**row))
     }
 
     /// The rows that `keep` accepts, in key order: numbers as numbers, texts as texts.
     #[must_use]
     pub fn select(&self, keep: &dyn Fn(&T) -> bool) -> Vec<RowRef<T>> {
-        let kept = self.rows.iter().filter(|(_, row)| keep(typed(row)));
-        let mut kept: Vec<_> = kept.map(|(_, row)| RowRef::new(Arc::clone(row))).collect();
-        crate::query::sort_by_key(&mut kept);
-        kept
+        let kept = self.rows.select(T::INFO, &|row| keep(typed(row)));
+        kept.into_iter().map(|row| RowRef::new(Arc::clone(row))).collect()
+    }
+
+    /// The wanted part of the rows, in key order. Costs the part, not the table, unless the keys
+    /// are numbers.
+    ///
+    /// # Errors
+    /// `invalid_argument` when the request makes no sense.
+    pub fn page(&self, request: &PageRequest) -> Result<Page<RowRef<T>>, ToolError> {
+        self.rows.page(T::INFO, request).map(Page::typed)
+    }
+
+    /// The wanted part of the rows that `keep` accepts, in key order. Looks at every row, and
+    /// copies those of the part only.
+    ///
+    /// # Errors
+    /// `invalid_argument` when the request makes no sense.
+    pub fn page_where(
+        &self,
+        request: &PageRequest,
+        keep: &dyn Fn(&T) -> bool,
+    ) -> Result<Page<RowRef<T>>, ToolError> {
+        request.cut(self.rows.select(T::INFO, &|row| keep(typed(row)))).map(Page::typed)
     }
 
     /// The first row, in key order, that `keep` accepts.
@@ -95,16 +118,21 @@ impl<T: Entity> Table<T> {
                 entity_words(T::NAME)
             )));
         }
-        Ok(self.put(row))
+        Ok(self.put_under(&key, row))
     }
 
     /// Adds a row, or replaces the one with its key.
     pub fn put(&mut self, row: T) -> RowRef<T> {
+        let key = row.key();
+        self.put_under(&key, row)
+    }
+
+    fn put_under(&mut self, key: &str, row: T) -> RowRef<T> {
         if let KeyForm::Sequence(format) = T::INFO.key_form {
-            self.rows.count_key(&row.key(), format);
+            self.rows.count_key(key, format);
         }
         let row: Arc<dyn Row> = Arc::new(row);
-        self.rows.put(Arc::clone(&row));
+        self.rows.put_under(key, Arc::clone(&row));
         RowRef::new(row)
     }
 
@@ -121,10 +149,10 @@ impl<T: Entity> Table<T> {
         let Some(row) = self.rows.get(&key) else {
             return Err(ToolError::no_row(T::NAME, &key));
         };
-        let mut changed = typed::<T>(row).clone();
+        let mut changed = typed::<T>(&**row).clone();
         change(&mut changed)?;
         if changed.key() == key {
-            return Ok(self.put(changed));
+            return Ok(self.put_under(&key, changed));
         }
         let moved = self.insert(changed)?;
         self.rows.take(&key);
@@ -218,7 +246,7 @@ impl<T: Entity> One<T> {
     /// The row, when it is set.
     #[must_use]
     pub fn get(&self) -> Option<&T> {
-        self.rows.iter().next().map(|(_, row)| typed(row))
+        self.rows.iter().next().map(|(_, row)| typed(&**row))
     }
 
     /// The row.

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use jiff::civil;
+use jiff::fmt::temporal::DateTimePrinter;
 use jiff::tz::Offset;
 use jiff::{SignedDuration, ToSpan};
 use serde_json::Value;
@@ -141,8 +142,11 @@ impl fmt::Display for Date {
 
 impl Field for Timestamp {
     fn write_json(&self, out: &mut String) {
-        use fmt::Write;
-        let _ = write!(out, "\"{self}\"");
+        // The printer behind `Display`, without a formatter between it and the text.
+        const PRINTER: DateTimePrinter = DateTimePrinter::new();
+        out.push('"');
+        PRINTER.print_timestamp(&self.0, &mut *out).expect("a text takes whatever is written");
+        out.push('"');
     }
     fn number(&self) -> Option<f64> {
         Some(self.unix_seconds() as f64)

@@ -161,6 +161,7 @@ mod tests {
             rubric_mean: 0.5,
             rubric_interval: (0.4, 0.6),
             calls_mean: 6.0,
+            simulated_share: 0.0,
         };
         let evaluation = Evaluation {
             policies: vec!["<b>tiny</b>".to_owned()],

@@ -1,83 +1,27 @@
-//! What an environment costs: calls through the JSON text interface, forks, digests, differences,
-//! judging, and the gate.
+//! What an environment costs: calls through the JSON text interface, forks, snapshots, digests,
+//! differences, judging, and the gate.
 //!
-//! Run it: `cargo bench -p compoworld-world`.
+//! Run it: `cargo bench -p compoworld-world --bench environment`; beside the same work in Python:
+//! `environment.py --compare`.
 
 #[path = "../tests/services/mod.rs"]
 mod services;
+mod world;
 
 use std::sync::Arc;
 
 use compoworld_world::gate::check_prepared;
-use compoworld_world::{Environment, Episode, PreparedTask, Recording};
+use compoworld_world::{
+    CatalogCheck, Environment, EnvironmentSnapshot, Episode, PreparedTask, Recording,
+};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-const ROWS: usize = 1_000;
-const CALLS: usize = 1_000;
+use world::{environment, mixed_calls};
 
 fn main() {
     divan::main();
-}
-
-/// A register with 1,000 orders and as many customers.
-fn register_state() -> Value {
-    let at = "2026-02-01T08:00:00Z";
-    let customers: Map<String, Value> = (1..=ROWS)
-        .map(|n| {
-            let id = format!("CUS-{n:04}");
-            let row = json!({"id": id, "name": format!("Name {n}"), "tier": "basic",
-                "email": format!("n{n}@example.org"), "created_at": at, "updated_at": at});
-            (id, row)
-        })
-        .collect();
-    let orders: Map<String, Value> = (1..=ROWS)
-        .map(|n| {
-            let id = format!("ORD-{n:05}");
-            let row = json!({"id": id, "customer": format!("CUS-{n:04}"), "product": "Desk lamp",
-                "amount": n, "status": if n % 3 == 0 { "shipped" } else { "open" },
-                "created_at": at, "updated_at": at});
-            (id, row)
-        })
-        .collect();
-    json!({"customers": customers, "orders": orders})
-}
-
-fn environment(n_services: usize, recording: Recording) -> Environment {
-    let catalog = services::catalog();
-    let state = register_state();
-    let mut environment =
-        Environment::new(&catalog, 7, services::epoch()).with_recording(recording);
-    for n in 0..n_services {
-        let alias = format!("crm_{n}");
-        environment.add(&alias, catalog.require("crm").expect("it is there")).expect("it is new");
-        environment.load(&alias, &state).expect("the state is sound");
-    }
-    environment
-}
-
-/// 10% create, 50% get, 20% list of 20 rows, 20% update.
-fn mixed_calls(n_services: usize) -> Vec<(String, String)> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-    (0..CALLS)
-        .map(|_| {
-            let id = random.random_range(1..=ROWS);
-            let (tool, arguments) = match random.random_range(0..10u8) {
-                0 => (
-                    "create_order",
-                    json!({"customer": format!("CUS-{id:04}"), "product": "Lamp", "amount": 12.5}),
-                ),
-                1..=5 => ("get_order", json!({"id": format!("ORD-{id:05}")})),
-                6 | 7 => ("list_orders", json!({"limit": 20, "cursor": format!("c{}", id - 1)})),
-                _ => ("update_order", json!({"id": format!("ORD-{id:05}"), "status": "returned"})),
-            };
-            let alias = random.random_range(0..n_services);
-            (format!("crm_{alias}__{tool}"), arguments.to_string())
-        })
-        .collect()
 }
 
 fn bench_calls(bencher: Bencher<'_, '_>, recording: Recording, only: &str) {
@@ -153,6 +97,16 @@ fn difference_after_sixty_writes(bencher: Bencher<'_, '_>) {
         changed.call(tool, arguments);
     }
     bencher.bench(|| changed.changes_since(&origin));
+}
+
+#[divan::bench]
+fn snapshot_and_restore(bencher: Bencher<'_, '_>) {
+    let (catalog, origin) = (services::catalog(), environment(1, Recording::Nothing));
+    bencher.bench(|| {
+        let text = serde_json::to_string(&origin.snapshot()).expect("a snapshot is plain JSON");
+        let stored: EnvironmentSnapshot = serde_json::from_str(&text).expect("it was just written");
+        Environment::restore(&catalog, &stored, CatalogCheck::WholeCatalog)
+    });
 }
 
 fn prepared() -> Arc<PreparedTask> {

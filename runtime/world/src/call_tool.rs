@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use compoworld_core::{
-    CallRecord, ErrorCode, Tool, ToolError, digest_text, nearest, write_json_value,
-};
+use compoworld_core::{CallRecord, ErrorCode, Tool, ToolError, digest_text, nearest};
 use serde_json::{Map, Value, json};
 
 use crate::changes::RowChange;
 use crate::environment::Environment;
 use crate::event::{Answer, Call, Event, Recording};
 use crate::tool_view::{MetaTool, SEPARATOR, describe};
-use crate::world_model::SimulatedCall;
+use crate::world_model::Cause;
 
 impl Environment {
     /// Calls a tool, `service__tool` or a meta-tool, with arguments as JSON text. Never panics on
@@ -51,52 +49,28 @@ impl Environment {
     }
 
     fn run(&mut self, position: usize, tool: &'static Tool, arguments: &Arguments<'_>) -> Answer {
-        if tool.may_be_simulated() {
-            match arguments.to_value() {
-                Ok(arguments) if is_left_to_model(tool, &arguments) => {
-                    return self.simulate(position, tool, &arguments);
-                }
-                Ok(_) => {}
+        let is_quarantined = self.is_quarantined(position, tool);
+        if is_quarantined || tool.may_be_simulated() {
+            let arguments = match arguments.to_value() {
+                Ok(arguments) => arguments,
                 Err(error) => return failed(error),
+            };
+            if is_left_to_model(tool, &arguments) {
+                return self.simulate(position, tool, &arguments, Cause::Simulated);
+            }
+            if is_quarantined {
+                return self.simulate(position, tool, &arguments, Cause::Quarantined);
             }
         }
         let member = self.member(position);
         // A read cannot change the state, so what is known of it stays known.
         let instance = if tool.is_read() { &mut member.instance } else { member.instance_mut() };
         let record = match arguments {
-            Arguments::Text(text) => instance.call(tool.name, text),
-            Arguments::Value(value) => instance.call_value(tool.name, value),
+            Arguments::Text(text) => instance.call_tool(tool, text),
+            Arguments::Value(value) => instance.call_tool_value(tool, value),
         };
         let CallRecord { text, error, wrote } = record;
         Answer { text, error, wrote, simulated: false }
-    }
-
-    fn simulate(&mut self, position: usize, tool: &'static Tool, arguments: &Value) -> Answer {
-        if let Err(error) = tool.admit(arguments) {
-            return failed(error);
-        }
-        let world_model = Arc::clone(&self.world_model);
-        let seed = self.seed();
-        let member = self.member(position);
-        let call = SimulatedCall {
-            service: member.instance.service(),
-            alias: &member.alias,
-            tool,
-            arguments,
-            state: member.instance.state(),
-            seed,
-            now: member.instance.now(),
-        };
-        match world_model.answer(&call) {
-            Err(error) => failed(error),
-            Ok(data) => {
-                self.simulated_calls += 1;
-                let mut text = String::from("{\"ok\":true,\"data\":");
-                write_json_value(&data, &mut text);
-                text.push_str(",\"simulated\":true}");
-                Answer { text, error: None, wrote: false, simulated: true }
-            }
-        }
     }
 
     fn call_meta(&mut self, meta: MetaTool, arguments: &str) -> Answer {
@@ -303,6 +277,6 @@ fn answered(result: Result<String, ToolError>) -> Answer {
     Answer { text, error, wrote, simulated: false }
 }
 
-fn failed(error: ToolError) -> Answer {
+pub(crate) fn failed(error: ToolError) -> Answer {
     answered(Err(error))
 }

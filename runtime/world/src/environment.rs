@@ -3,20 +3,20 @@
 //! A call touches one service and is answered by that service alone; the others stay as they are.
 //! An environment is a pure function of its initial states, its seed, its clock and its calls.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use compoworld_core::{
-    Instance, ReadError, ServiceDef, Snapshot, State, Timestamp, ToolError, digest_text,
+    Instance, ReadError, ServiceDef, State, Timestamp, Tool, ToolError, digest_text,
 };
 use serde_json::Value;
 
 use crate::catalog::{Catalog, UnknownService};
 use crate::changes::RowChange;
 use crate::event::{Event, Recording};
-use crate::offline_model::OfflineModel;
 use crate::tool_view::{MetaTool, SEPARATOR, ToolDescription, ToolView, describe};
-use crate::world_model::WorldModel;
+use crate::world_model::{OfflineModel, WorldModel};
 
 /// Services under aliases, with one seed and one clock. Cloning is a fork: it costs a pointer a
 /// service, and neither copy ever sees what the other does.
@@ -27,6 +27,8 @@ pub struct Environment {
     epoch: Timestamp,
     members: Vec<Member>,
     pub(crate) world_model: Arc<dyn WorldModel>,
+    /// Services and tools whose code failed verification.
+    quarantined: Arc<BTreeSet<(String, String)>>,
     pub(crate) recording: Recording,
     pub(crate) events: Arc<Vec<Arc<Event>>>,
     pub(crate) simulated_calls: u64,
@@ -103,9 +105,12 @@ pub enum EnvironmentError {
         /// The version of the service at hand.
         present: String,
     },
+    /// The data were made with another version of a service, and cannot be made to fit this one.
+    #[error("{0}; nothing was loaded: use the catalog that made it, or start anew")]
+    CannotMigrate(String),
 }
 
-fn join(errors: &[ReadError]) -> String {
+pub(crate) fn join(errors: &[ReadError]) -> String {
     const SHOWN_MAX: usize = 5;
     let mut texts: Vec<_> = errors.iter().take(SHOWN_MAX).map(ToString::to_string).collect();
     if errors.len() > SHOWN_MAX {
@@ -124,6 +129,7 @@ impl Environment {
             epoch,
             members: Vec::new(),
             world_model: Arc::new(OfflineModel),
+            quarantined: Arc::default(),
             recording: Recording::default(),
             events: Arc::default(),
             simulated_calls: 0,
@@ -163,6 +169,14 @@ impl Environment {
     #[must_use]
     pub fn with_world_model(mut self, world_model: Arc<dyn WorldModel>) -> Self {
         self.world_model = world_model;
+        self
+    }
+
+    /// The same environment, where the world model answers these tools instead of their code. Each
+    /// is a service of the catalog and one of its tools: those that failed verification.
+    #[must_use]
+    pub fn with_quarantined(mut self, tools: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.quarantined = Arc::new(tools.into_iter().collect());
         self
     }
 
@@ -277,13 +291,20 @@ impl Environment {
         &mut self.members[position]
     }
 
+    pub(crate) fn is_quarantined(&self, position: usize, tool: &Tool) -> bool {
+        let service = self.members[position].instance.service().name;
+        !self.quarantined.is_empty()
+            && self.quarantined.contains(&(service.to_owned(), tool.name.to_owned()))
+    }
+
     pub(crate) fn restore_member(
         &mut self,
         alias: &str,
-        snapshot: &Snapshot,
+        state: &Value,
+        writes: u64,
     ) -> Result<(), EnvironmentError> {
         let bad = |errors| EnvironmentError::BadState { alias: alias.to_owned(), errors };
-        self.member_mut(alias)?.restore(snapshot).map_err(bad)
+        self.member_mut(alias)?.restore_state(state, writes).map_err(bad)
     }
 
     /// Replaces a service's state as one write that no tool made.

@@ -13,6 +13,7 @@ use crate::event::{Answer, Recording};
 use crate::rubric::{Evidence, Rubric, RubricError, Verdict};
 use crate::task::{CriterionKind, Task};
 use crate::tool_view::{ToolDescription, ToolView};
+use crate::world_model::WorldModel;
 
 /// A task whose environment is built and whose rubric is compiled: attempts start in O(services).
 pub struct PreparedTask {
@@ -56,6 +57,19 @@ impl PreparedTask {
         let rubric =
             Rubric::compile(&task.rubric, &initial).map_err(|error| named(error.into()))?;
         Ok(Self { task, initial, rubric })
+    }
+
+    /// The same task, where this world model answers simulated tools and, instead of their code,
+    /// these: services and tools that failed verification.
+    #[must_use]
+    pub fn with_world_model(
+        mut self,
+        world_model: Arc<dyn WorldModel>,
+        quarantined: &[(String, String)],
+    ) -> Self {
+        let initial = self.initial.with_world_model(world_model);
+        self.initial = initial.with_quarantined(quarantined.iter().cloned());
+        self
     }
 
     /// The task.

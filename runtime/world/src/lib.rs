@@ -9,14 +9,15 @@ mod answer;
 mod call_tool;
 mod catalog;
 mod changes;
+pub mod chat;
 mod dice;
 mod environment;
 mod episode;
 mod epoch;
 pub mod eval;
 mod event;
+mod fit_state;
 pub mod gate;
-mod offline_model;
 pub mod planner;
 mod read_tasks;
 pub mod reward;
@@ -35,13 +36,15 @@ pub use episode::{
     Episode, Outcome, PrepareCause, PrepareError, PreparedTask, initial_environment,
 };
 pub use event::{Answer, Call, Event, Recording};
-pub use offline_model::OfflineModel;
 pub use read_tasks::{Place, ReadTasks, ReadTasksError, read_tasks};
 pub use rubric::{Evidence, Rubric, RubricError, Verdict};
-pub use snapshot::{CatalogCheck, EnvironmentSnapshot, ServiceSnapshot};
+pub use snapshot::{CatalogCheck, EnvironmentSnapshot, Migrated, ServiceSnapshot};
 pub use task::{
     Check, Criterion, CriterionKind, Difficulty, Edge, Graph, OutputPart, Provenance, Reference,
     ReferenceCall, ServiceUse, Task,
 };
 pub use tool_view::{SEPARATOR, ToolDescription, ToolView};
-pub use world_model::{SimulatedCall, WorldModel};
+pub use world_model::{
+    Cause, LanguageModel, ModelUsage, NoProposal, OfflineModel, Proposal, Refusal, SimulatedCall,
+    WorldModel,
+};

@@ -1,12 +1,15 @@
-//! An environment as stored data, and back.
+//! An environment as stored data, and back: as it was, or made to fit a later catalog.
 
-use compoworld_core::{Snapshot, Timestamp};
+use std::borrow::Cow;
+
+use compoworld_core::{ServiceDef, Snapshot, Timestamp, canonical_json, digest_text, state_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::catalog::Catalog;
-use crate::environment::{Environment, EnvironmentError};
+use crate::environment::{Environment, EnvironmentError, join};
 use crate::event::Call;
+use crate::fit_state::fit_state;
 
 /// All there is to know of an environment, to store it. What it recorded is not part of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,6 +36,9 @@ pub struct ServiceSnapshot {
     pub service: String,
     /// Its version.
     pub version: String,
+    /// The digest of its state's schema; empty in snapshots from before there was one.
+    #[serde(default)]
+    pub schema: String,
     /// The number of writes so far.
     pub writes: u64,
     /// Its state.
@@ -49,13 +55,23 @@ pub enum CatalogCheck {
     ServicesInUse,
 }
 
+/// An environment of a snapshot that another catalog may have made.
+#[derive(Debug)]
+pub struct Migrated {
+    /// The environment.
+    pub environment: Environment,
+    /// What was done to make it fit, for the user to read.
+    pub notes: Vec<String>,
+}
+
 impl Environment {
     /// Everything, to store it.
     #[must_use]
     pub fn snapshot(&self) -> EnvironmentSnapshot {
         let services = self.members().map(|(alias, instance)| {
+            let schema = schema_digest(instance.service());
             let Snapshot { service, version, state, writes } = instance.snapshot();
-            ServiceSnapshot { alias: alias.to_owned(), service, version, writes, state }
+            ServiceSnapshot { alias: alias.to_owned(), service, version, schema, writes, state }
         });
         EnvironmentSnapshot {
             catalog_version: self.catalog_version().to_owned(),
@@ -70,7 +86,8 @@ impl Environment {
     ///
     /// # Errors
     /// When the snapshot's catalog, or the version of one of its services, is another than the
-    /// present one, or a state does not fit its service.
+    /// present one, or a state does not fit its service. [`Environment::migrate`] takes those that
+    /// can be made to fit.
     pub fn restore(
         catalog: &Catalog,
         snapshot: &EnvironmentSnapshot,
@@ -93,16 +110,65 @@ impl Environment {
                 });
             }
             environment.add(&stored.alias, service)?;
-            let snapshot = Snapshot {
-                service: stored.service.clone(),
-                version: stored.version.clone(),
-                state: stored.state.clone(),
-                writes: stored.writes,
-            };
-            environment.restore_member(&stored.alias, &snapshot)?;
+            environment.restore_member(&stored.alias, &stored.state, stored.writes)?;
         }
         environment.set_simulated_calls(snapshot.simulated_calls);
         Ok(environment)
+    }
+
+    /// The environment of a snapshot, whichever catalog made it: states of other versions of their
+    /// services are made to fit, and what that took is told. Whole, or not at all.
+    ///
+    /// # Errors
+    /// When a service is not in the catalog any more, or a state cannot be made to fit.
+    pub fn migrate(
+        catalog: &Catalog,
+        snapshot: &EnvironmentSnapshot,
+    ) -> Result<Migrated, EnvironmentError> {
+        let mut environment = Self::new(catalog, snapshot.seed, snapshot.epoch);
+        let mut notes = Vec::new();
+        for stored in &snapshot.services {
+            let service = catalog.require(&stored.service)?;
+            environment.add(&stored.alias, service)?;
+            if service.version == stored.version {
+                environment.restore_member(&stored.alias, &stored.state, stored.writes)?;
+            } else {
+                notes.extend(environment.bring_up_to_date(service, stored)?);
+            }
+        }
+        environment.set_simulated_calls(snapshot.simulated_calls);
+        Ok(Migrated { environment, notes })
+    }
+
+    /// Loads the state of another version of a service, and tells what that took.
+    fn bring_up_to_date(
+        &mut self,
+        service: &ServiceDef,
+        stored: &ServiceSnapshot,
+    ) -> Result<Vec<String>, EnvironmentError> {
+        let ServiceSnapshot { alias, service: name, version, .. } = stored;
+        let (state, changes) = if schema_digest(service) == stored.schema {
+            (Cow::Borrowed(&stored.state), Vec::new())
+        } else {
+            let (state, changes) = fit_state(service.state, &stored.state);
+            (Cow::Owned(state), changes)
+        };
+        let present = service.version;
+        self.restore_member(alias, &state, stored.writes).map_err(|error| match error {
+            EnvironmentError::BadState { errors, .. } => EnvironmentError::CannotMigrate(format!(
+                "`{alias}` was made with version {version} of service `{name}`, and cannot be \
+                 brought to version {present}: {}",
+                join(&errors)
+            )),
+            other => other,
+        })?;
+        let unchanged = if changes.is_empty() { "; its rows stay as they are" } else { "" };
+        let first = format!(
+            "`{alias}` was made with version {version} of `{name}`, and is brought to version \
+             {present}{unchanged}"
+        );
+        let changes = changes.into_iter().map(|change| format!("`{alias}`: {change}"));
+        Ok(std::iter::once(first).chain(changes).collect())
     }
 
     /// The environment after these calls on a snapshot: bit for bit what it was the first time,
@@ -122,4 +188,9 @@ impl Environment {
         }
         Ok(environment)
     }
+}
+
+/// The SHA-256 of the JSON Schema of a service's state.
+fn schema_digest(service: &ServiceDef) -> String {
+    digest_text(&canonical_json(&state_schema(service.state)))
 }

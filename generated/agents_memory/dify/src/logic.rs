@@ -84,21 +84,21 @@ pub fn get_messages(
     args: GetMessages,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Message>>, ToolError> {
-    let rows = state
-        .messages
-        .select(
-            &|message| {
-                message.user == args.user
-                    && (args.conversation_id.is_none()
-                        || message.conversation_id == args.conversation_id)
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.first_id,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .messages
+        .page_where(
+            &request,
+            &|message| {
+                message.user == args.user
+                    && (args.conversation_id.is_none()
+                        || message.conversation_id == args.conversation_id)
+            },
+        )
 }
 
 /// Changes a conversation.

@@ -18,9 +18,17 @@ pub fn search_models(
     args: SearchModels,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Model>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.tags.is_none() && args.author.is_none() {
+        return state.models.page(&request);
+    }
+    state
         .models
-        .select(
+        .page_where(
+            &request,
             &|model| {
                 args
                     .query
@@ -35,12 +43,7 @@ pub fn search_models(
                     )) && args.tags.as_ref().is_none_or(|tags| model.tags.contains(tags))
                     && (args.author.is_none() || model.author == args.author)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a model.
@@ -58,9 +61,17 @@ pub fn search_datasets(
     args: SearchDatasets,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Dataset>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.tags.is_none() && args.author.is_none() {
+        return state.datasets.page(&request);
+    }
+    state
         .datasets
-        .select(
+        .page_where(
+            &request,
             &|dataset| {
                 args
                     .query
@@ -76,12 +87,7 @@ pub fn search_datasets(
                     && args.tags.as_ref().is_none_or(|tags| dataset.tags.contains(tags))
                     && (args.author.is_none() || dataset.author == args.author)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a dataset.
@@ -99,9 +105,19 @@ pub fn search_spaces(
     args: SearchSpaces,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Space>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.sdk.is_none() && args.tags.is_none()
+        && args.author.is_none()
+    {
+        return state.spaces.page(&request);
+    }
+    state
         .spaces
-        .select(
+        .page_where(
+            &request,
             &|space| {
                 args
                     .query
@@ -117,12 +133,7 @@ pub fn search_spaces(
                     && args.tags.as_ref().is_none_or(|tags| space.tags.contains(tags))
                     && (args.author.is_none() || space.author == args.author)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a space.
@@ -160,9 +171,17 @@ pub fn search_collections(
     args: SearchCollections,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Collection>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.item.is_none() && args.owner.is_none() {
+        return state.collections.page(&request);
+    }
+    state
         .collections
-        .select(
+        .page_where(
+            &request,
             &|collection| {
                 args
                     .query
@@ -181,12 +200,7 @@ pub fn search_collections(
                         .is_none_or(|item| collection.items.contains(item))
                     && equals(&collection.owner, args.owner.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a collection.

@@ -18,13 +18,12 @@ pub fn list_prompts(
     args: ListPrompts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Prompt>>, ToolError> {
-    let rows = state.prompts.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.prompts.page(&request)
 }
 
 /// Adds a prompt.
@@ -198,9 +197,20 @@ pub fn list_traces(
     args: ListTraces,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Trace>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.size),
+        ..PageRequest::default()
+    };
+    if args.project_id.is_none() && args.project_name.is_none()
+        && args.workspace_name.is_none()
+    {
+        return state.traces.page(&request);
+    }
+    state
         .traces
-        .select(
+        .page_where(
+            &request,
             &|trace| {
                 (args.project_id.is_none() || trace.project_id == args.project_id)
                     && (args.project_name.is_none()
@@ -208,13 +218,7 @@ pub fn list_traces(
                     && (args.workspace_name.is_none()
                         || trace.workspace_name == args.workspace_name)
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a trace.

@@ -20,12 +20,11 @@ pub fn list_prompts(
     args: ListPrompts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Prompt>>, ToolError> {
-    let rows = state.prompts.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.prompts.page(&request)
 }
 
 /// Lists each prompt version that passes the filters.
@@ -84,18 +83,18 @@ pub fn list_prompt_version_tags(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PromptVersionTag>>, ToolError> {
     state.prompt_versions.find(&args.prompt_version_id)?;
-    let rows = state
-        .prompt_version_tags
-        .select(
-            &|prompt_version_tag| {
-                prompt_version_tag.prompt_version_id == args.prompt_version_id
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .prompt_version_tags
+        .page_where(
+            &request,
+            &|prompt_version_tag| {
+                prompt_version_tag.prompt_version_id == args.prompt_version_id
+            },
+        )
 }
 
 /// Adds a prompt version tag.
@@ -145,12 +144,11 @@ pub fn list_datasets(
     args: ListDatasets,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Dataset>>, ToolError> {
-    let rows = state.datasets.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.datasets.page(&request)
 }
 
 /// Lists each dataset example that passes the filters.

@@ -18,13 +18,12 @@ pub fn list_inboxes(
     args: ListInboxes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Inbox>>, ToolError> {
-    let rows = state.inboxes.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.inboxes.page(&request)
 }
 
 /// Reads an inbox.

@@ -32,19 +32,19 @@ pub fn search_contacts_by_email(
     args: SearchContactsByEmail,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
-        .contacts
-        .select(
-            &|contact| contains_text(
-                &[contact.email.as_deref().unwrap_or_default()],
-                &args.email,
-            ),
-        );
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .contacts
+        .page_where(
+            &request,
+            &|contact| contains_text(
+                &[contact.email.as_deref().unwrap_or_default()],
+                &args.email,
+            ),
+        )
 }
 
 /// Finds each contact with the words.
@@ -53,9 +53,14 @@ pub fn search_contacts_by_name(
     args: SearchContactsByName,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .contacts
-        .select(
+        .page_where(
+            &request,
             &|contact| contains_text(
                 &[
                     &contact.given_name,
@@ -63,12 +68,7 @@ pub fn search_contacts_by_name(
                 ],
                 &args.name,
             ),
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each contact with the words.
@@ -77,19 +77,19 @@ pub fn search_contacts_by_phone_number(
     args: SearchContactsByPhoneNumber,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
-        .contacts
-        .select(
-            &|contact| contains_text(
-                &[contact.phone_number.as_deref().unwrap_or_default()],
-                &args.phone_number,
-            ),
-        );
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .contacts
+        .page_where(
+            &request,
+            &|contact| contains_text(
+                &[contact.phone_number.as_deref().unwrap_or_default()],
+                &args.phone_number,
+            ),
+        )
 }
 
 /// Finds each directory person with the words.
@@ -98,20 +98,20 @@ pub fn search_directory_people(
     args: SearchDirectoryPeople,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DirectoryPerson>>, ToolError> {
-    let rows = state
-        .directory_people
-        .select(
-            &|directory_person| contains_text(
-                &[&directory_person.name, &directory_person.email],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .directory_people
+        .page_where(
+            &request,
+            &|directory_person| contains_text(
+                &[&directory_person.name, &directory_person.email],
+                &args.query,
+            ),
+        )
 }
 
 /// Reads the current user.

@@ -158,12 +158,11 @@ pub fn v2_get_participants(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Participant>>, ToolError> {
     state.spaces.find(&args.space_id)?;
-    let rows = state
-        .participants
-        .select(&|participant| participant.space_id == args.space_id);
     let request = PageRequest {
         limit: Some(args.max_results),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .participants
+        .page_where(&request, &|participant| participant.space_id == args.space_id)
 }

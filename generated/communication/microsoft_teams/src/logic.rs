@@ -42,15 +42,14 @@ pub fn list_team_members(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TeamMember>>, ToolError> {
     state.teams.find(&args.team_id)?;
-    let rows = state
-        .team_members
-        .select(&|team_member| team_member.team_id == args.team_id);
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .team_members
+        .page_where(&request, &|team_member| team_member.team_id == args.team_id)
 }
 
 /// Lists each channel that passes the filters.
@@ -60,13 +59,12 @@ pub fn list_team_channels(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Channel>>, ToolError> {
     state.teams.find(&args.team_id)?;
-    let rows = state.channels.select(&|channel| channel.team_id == args.team_id);
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.channels.page_where(&request, &|channel| channel.team_id == args.team_id)
 }
 
 /// Reads a channel.
@@ -92,20 +90,20 @@ pub fn list_channel_messages(
 ) -> Result<Page<RowRef<Message>>, ToolError> {
     state.teams.find(&args.team_id)?;
     state.channels.find(&args.channel_id)?;
-    let rows = state
-        .messages
-        .select(
-            &|message| {
-                message.team_id.as_ref() == Some(&args.team_id)
-                    && message.channel_id.as_ref() == Some(&args.channel_id)
-            },
-        );
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .messages
+        .page_where(
+            &request,
+            &|message| {
+                message.team_id.as_ref() == Some(&args.team_id)
+                    && message.channel_id.as_ref() == Some(&args.channel_id)
+            },
+        )
 }
 
 /// Lists each reply that passes the filters.
@@ -117,20 +115,20 @@ pub fn list_channel_message_replies(
     state.teams.find(&args.team_id)?;
     state.channels.find(&args.channel_id)?;
     state.messages.find(&args.message_id)?;
-    let rows = state
-        .replies
-        .select(
-            &|reply| {
-                reply.team_id == args.team_id && reply.channel_id == args.channel_id
-                    && reply.message_id == args.message_id
-            },
-        );
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .replies
+        .page_where(
+            &request,
+            &|reply| {
+                reply.team_id == args.team_id && reply.channel_id == args.channel_id
+                    && reply.message_id == args.message_id
+            },
+        )
 }
 
 /// Adds a reply.
@@ -158,13 +156,12 @@ pub fn list_chats(
     args: ListChats,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Chat>>, ToolError> {
-    let rows = state.chats.select(&|_| true);
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.chats.page(&request)
 }
 
 /// Reads a chat.
@@ -199,15 +196,14 @@ pub fn list_chat_messages(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Message>>, ToolError> {
     state.chats.find(&args.chat_id)?;
-    let rows = state
-        .messages
-        .select(&|message| message.chat_id.as_ref() == Some(&args.chat_id));
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .messages
+        .page_where(&request, &|message| message.chat_id.as_ref() == Some(&args.chat_id))
 }
 
 /// Adds a message.
@@ -418,21 +414,21 @@ pub fn get_message_thread(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Reply>>, ToolError> {
     state.messages.find(&args.message_id)?;
-    let rows = state
-        .replies
-        .select(
-            &|reply| {
-                reply.message_id == args.message_id
-                    && equals(&reply.team_id, args.team_id.as_ref())
-                    && equals(&reply.channel_id, args.channel_id.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .replies
+        .page_where(
+            &request,
+            &|reply| {
+                reply.message_id == args.message_id
+                    && equals(&reply.team_id, args.team_id.as_ref())
+                    && equals(&reply.channel_id, args.channel_id.as_ref())
+            },
+        )
 }
 
 /// Lists each user that passes the filters.
@@ -441,13 +437,12 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|_| true);
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.users.page(&request)
 }
 
 /// Finds each user with the words.
@@ -456,13 +451,15 @@ pub fn search_users(
     args: SearchUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state
-        .users
-        .select(&|user| contains_text(&[&user.name, &user.email], &args.query));
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .users
+        .page_where(
+            &request,
+            &|user| contains_text(&[&user.name, &user.email], &args.query),
+        )
 }

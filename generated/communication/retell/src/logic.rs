@@ -80,9 +80,20 @@ pub fn list_calls(
     args: ListCalls,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Call>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.agent_id.is_none() && args.start_timestamp.is_none()
+        && args.end_timestamp.is_none()
+    {
+        return state.calls.page(&request);
+    }
+    state
         .calls
-        .select(
+        .page_where(
+            &request,
             &|call| {
                 (args.agent_id.is_none() || call.agent_id == args.agent_id)
                     && args
@@ -100,13 +111,7 @@ pub fn list_calls(
                                 .is_some_and(|value| value <= end_timestamp)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a call.

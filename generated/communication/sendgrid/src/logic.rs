@@ -69,13 +69,12 @@ pub fn list_authenticated_domains(
     args: ListAuthenticatedDomains,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DomainAuthentication>>, ToolError> {
-    let rows = state.domain_authentications.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.domain_authentications.page(&request)
 }
 
 /// Changes a domain authentication.
@@ -161,13 +160,12 @@ pub fn list_branded_links(
     args: ListBrandedLinks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BrandedLink>>, ToolError> {
-    let rows = state.branded_links.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.branded_links.page(&request)
 }
 
 /// Changes a branded link.
@@ -325,15 +323,14 @@ pub fn get_subusers_engagement_quality_scores(
     args: GetSubusersEngagementQualityScores,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SubuserScore>>, ToolError> {
-    let rows = state
-        .subuser_scores
-        .select(&|subuser_score| subuser_score.date == args.date);
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.after_key,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .subuser_scores
+        .page_where(&request, &|subuser_score| subuser_score.date == args.date)
 }
 
 /// Adds a design.
@@ -370,13 +367,12 @@ pub fn list_designs(
     args: ListDesigns,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Design>>, ToolError> {
-    let rows = state.designs.select(&|_| true);
     let request = PageRequest {
         limit: args.page_size,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.designs.page(&request)
 }
 
 /// Changes a design.
@@ -426,13 +422,12 @@ pub fn list_prebuilt_designs(
     args: ListPrebuiltDesigns,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PrebuiltDesign>>, ToolError> {
-    let rows = state.prebuilt_designs.select(&|_| true);
     let request = PageRequest {
         limit: args.page_size,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.prebuilt_designs.page(&request)
 }
 
 /// Removes a design.

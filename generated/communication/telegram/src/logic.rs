@@ -158,20 +158,20 @@ pub fn list_inline_buttons(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<InlineButton>>, ToolError> {
     state.chats.find(&args.chat_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .inline_buttons
-        .select(
+        .page_where(
+            &request,
             &|inline_button| {
                 inline_button.chat_id == args.chat_id
                     && equals(&inline_button.message_id, args.message_id.as_ref())
                     && (args.account.is_none() || inline_button.account == args.account)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each message with the words.
@@ -377,9 +377,14 @@ pub fn search_messages(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Message>>, ToolError> {
     state.chats.find(&args.chat_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .messages
-        .select(
+        .page_where(
+            &request,
             &|message| {
                 contains_text(
                     &[message.text.as_deref().unwrap_or_default()],
@@ -387,12 +392,7 @@ pub fn search_messages(
                 ) && message.chat_id == args.chat_id
                     && (args.account.is_none() || message.account == args.account)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each message with the words.
@@ -401,22 +401,22 @@ pub fn search_global(
     args: SearchGlobal,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Message>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    state
         .messages
-        .select(
+        .page_where(
+            &request,
             &|message| {
                 contains_text(
                     &[message.text.as_deref().unwrap_or_default()],
                     &args.query,
                 ) && (args.account.is_none() || message.account == args.account)
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each message that passes the filters.
@@ -521,20 +521,20 @@ pub fn get_message_reactions(
 ) -> Result<Page<RowRef<Reaction>>, ToolError> {
     state.chats.find(&args.chat_id)?;
     state.messages.find(&args.message_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .reactions
-        .select(
+        .page_where(
+            &request,
             &|reaction| {
                 reaction.chat_id == args.chat_id
                     && reaction.message_id == args.message_id
                     && (args.account.is_none() || reaction.account == args.account)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a draft, or adds it.
@@ -725,20 +725,20 @@ pub fn get_participants(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Participant>>, ToolError> {
     state.chats.find(&args.chat_id)?;
-    let rows = state
-        .participants
-        .select(
-            &|participant| {
-                participant.chat_id == args.chat_id
-                    && (args.account.is_none() || participant.account == args.account)
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .participants
+        .page_where(
+            &request,
+            &|participant| {
+                participant.chat_id == args.chat_id
+                    && (args.account.is_none() || participant.account == args.account)
+            },
+        )
 }
 
 /// Adds a chat.
@@ -1569,15 +1569,20 @@ pub fn get_chats(
     args: GetChats,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Chat>>, ToolError> {
-    let rows = state
-        .chats
-        .select(&|chat| args.account.is_none() || chat.account == args.account);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.account.is_none() {
+        return state.chats.page(&request);
+    }
+    state
+        .chats
+        .page_where(
+            &request,
+            &|chat| args.account.is_none() || chat.account == args.account,
+        )
 }
 
 /// Changes a chat.
@@ -1940,19 +1945,19 @@ pub fn get_user_photos(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<UserPhoto>>, ToolError> {
     state.users.find(&args.user_id)?;
-    let rows = state
-        .user_photos
-        .select(
-            &|user_photo| {
-                user_photo.user_id == args.user_id
-                    && (args.account.is_none() || user_photo.account == args.account)
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .user_photos
+        .page_where(
+            &request,
+            &|user_photo| {
+                user_photo.user_id == args.user_id
+                    && (args.account.is_none() || user_photo.account == args.account)
+            },
+        )
 }
 
 /// Reads an user.

@@ -480,21 +480,21 @@ pub fn list_events(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Event>>, ToolError> {
     state.persons.find(&args.actor_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.max,
+        ..PageRequest::default()
+    };
+    state
         .events
-        .select(
+        .page_where(
+            &request,
             &|event| {
                 equals(&event.resource, args.resource.as_ref())
                     && equals(&event.r#type, args.r#type.as_ref())
                     && event.actor_id.as_ref() == Some(&args.actor_id)
                     && event.created_at >= args.from && event.created_at <= args.to
             },
-        );
-    let request = PageRequest {
-        limit: args.max,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each membership that passes the filters.
@@ -503,21 +503,25 @@ pub fn list_memberships(
     args: ListMemberships,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Membership>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.max,
+        ..PageRequest::default()
+    };
+    if args.room_id.is_none() && args.person_id.is_none() && args.person_email.is_none()
+    {
+        return state.memberships.page(&request);
+    }
+    state
         .memberships
-        .select(
+        .page_where(
+            &request,
             &|membership| {
                 equals(&membership.room_id, args.room_id.as_ref())
                     && (args.person_id.is_none()
                         || membership.person_id == args.person_id)
                     && equals(&membership.person_email, args.person_email.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.max,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each message that passes the filters.
@@ -555,9 +559,14 @@ pub fn list_people(
     args: ListPeople,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Person>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.max,
+        ..PageRequest::default()
+    };
+    state
         .persons
-        .select(
+        .page_where(
+            &request,
             &|person| {
                 person.emails.contains(&args.email)
                     && args
@@ -575,12 +584,7 @@ pub fn list_people(
                     && (args.location_id.is_none()
                         || person.location_id == args.location_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.max,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each room tab that passes the filters.
@@ -630,14 +634,13 @@ pub fn list_team_memberships(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TeamMembership>>, ToolError> {
     state.teams.find(&args.team_id)?;
-    let rows = state
-        .team_memberships
-        .select(&|team_membership| team_membership.team_id == args.team_id);
     let request = PageRequest {
         limit: args.max,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .team_memberships
+        .page_where(&request, &|team_membership| team_membership.team_id == args.team_id)
 }
 
 /// Lists each team that passes the filters.
@@ -646,12 +649,11 @@ pub fn list_teams(
     args: ListTeams,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Team>>, ToolError> {
-    let rows = state.teams.select(&|_| true);
     let request = PageRequest {
         limit: args.max,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.teams.page(&request)
 }
 
 /// Lists each webhook that passes the filters.
@@ -660,14 +662,19 @@ pub fn list_webhooks(
     args: ListWebhooks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Webhook>>, ToolError> {
-    let rows = state
-        .webhooks
-        .select(&|webhook| args.owned_by.is_none() || webhook.owned_by == args.owned_by);
     let request = PageRequest {
         limit: args.max,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.owned_by.is_none() {
+        return state.webhooks.page(&request);
+    }
+    state
+        .webhooks
+        .page_where(
+            &request,
+            &|webhook| args.owned_by.is_none() || webhook.owned_by == args.owned_by,
+        )
 }
 
 /// Removes an ecm folder.

@@ -34,15 +34,14 @@ pub fn get_all_list_entries_on_a_list(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ListEntry>>, ToolError> {
     state.lists.find(&args.list_id)?;
-    let rows = state
-        .list_entries
-        .select(&|list_entry| list_entry.list_id == args.list_id);
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .list_entries
+        .page_where(&request, &|list_entry| list_entry.list_id == args.list_id)
 }
 
 /// Lists each contact list that passes the filters.
@@ -51,13 +50,12 @@ pub fn get_metadata_on_all_lists(
     args: GetMetadataOnAllLists,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ContactList>>, ToolError> {
-    let rows = state.lists.select(&|_| true);
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.lists.page(&request)
 }
 
 /// Reads a contact list.
@@ -76,15 +74,14 @@ pub fn get_metadata_on_a_single_list_fields(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ListField>>, ToolError> {
     state.lists.find(&args.list_id)?;
-    let rows = state
-        .list_fields
-        .select(&|list_field| list_field.list_id == args.list_id);
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .list_fields
+        .page_where(&request, &|list_field| list_field.list_id == args.list_id)
 }
 
 /// Reads a list entry.
@@ -108,15 +105,20 @@ pub fn get_all_persons(
     args: GetAllPersons,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Person>>, ToolError> {
-    let rows = state
-        .persons
-        .select(&|person| args.ids.as_deref().is_none_or(|ids| one_of(&person.id, ids)));
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.ids.is_none() {
+        return state.persons.page(&request);
+    }
+    state
+        .persons
+        .page_where(
+            &request,
+            &|person| args.ids.as_deref().is_none_or(|ids| one_of(&person.id, ids)),
+        )
 }
 
 /// Reads a person.
@@ -134,13 +136,12 @@ pub fn get_person_fields_metadata(
     args: GetPersonFieldsMetadata,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PersonField>>, ToolError> {
-    let rows = state.person_fields.select(&|_| true);
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.person_fields.page(&request)
 }
 
 /// Lists each list entry that passes the filters.
@@ -150,15 +151,17 @@ pub fn get_person_list_entries(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ListEntry>>, ToolError> {
     state.persons.find(&args.person_id)?;
-    let rows = state
-        .list_entries
-        .select(&|list_entry| list_entry.person_id.as_ref() == Some(&args.person_id));
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .list_entries
+        .page_where(
+            &request,
+            &|list_entry| list_entry.person_id.as_ref() == Some(&args.person_id),
+        )
 }
 
 /// Lists each company that passes the filters.
@@ -167,17 +170,20 @@ pub fn get_all_companies(
     args: GetAllCompanies,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Company>>, ToolError> {
-    let rows = state
-        .companies
-        .select(
-            &|company| args.ids.as_deref().is_none_or(|ids| one_of(&company.id, ids)),
-        );
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.ids.is_none() {
+        return state.companies.page(&request);
+    }
+    state
+        .companies
+        .page_where(
+            &request,
+            &|company| args.ids.as_deref().is_none_or(|ids| one_of(&company.id, ids)),
+        )
 }
 
 /// Reads a company.
@@ -195,13 +201,12 @@ pub fn get_company_fields_metadata(
     args: GetCompanyFieldsMetadata,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CompanyField>>, ToolError> {
-    let rows = state.company_fields.select(&|_| true);
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.company_fields.page(&request)
 }
 
 /// Lists each list entry that passes the filters.
@@ -211,15 +216,17 @@ pub fn get_company_list_entries(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ListEntry>>, ToolError> {
     state.companies.find(&args.company_id)?;
-    let rows = state
-        .list_entries
-        .select(&|list_entry| list_entry.company_id.as_ref() == Some(&args.company_id));
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .list_entries
+        .page_where(
+            &request,
+            &|list_entry| list_entry.company_id.as_ref() == Some(&args.company_id),
+        )
 }
 
 /// Lists each opportunity that passes the filters.
@@ -228,19 +235,22 @@ pub fn get_all_opportunities(
     args: GetAllOpportunities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Opportunity>>, ToolError> {
-    let rows = state
-        .opportunities
-        .select(
-            &|opportunity| {
-                args.ids.as_deref().is_none_or(|ids| one_of(&opportunity.id, ids))
-            },
-        );
     let request = PageRequest {
         cursor: args.cursor,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.ids.is_none() {
+        return state.opportunities.page(&request);
+    }
+    state
+        .opportunities
+        .page_where(
+            &request,
+            &|opportunity| {
+                args.ids.as_deref().is_none_or(|ids| one_of(&opportunity.id, ids))
+            },
+        )
 }
 
 /// Reads an opportunity.
@@ -258,9 +268,18 @@ pub fn search_persons(
     args: SearchPersons,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Person>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.page_size,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.term.is_none() {
+        return state.persons.page(&request);
+    }
+    state
         .persons
-        .select(
+        .page_where(
+            &request,
             &|person| {
                 args
                     .term
@@ -270,13 +289,7 @@ pub fn search_persons(
                         term,
                     ))
             },
-        );
-    let request = PageRequest {
-        limit: args.page_size,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each company with the words.
@@ -285,9 +298,18 @@ pub fn search_organizations(
     args: SearchOrganizations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Company>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.page_size,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.term.is_none() {
+        return state.companies.page(&request);
+    }
+    state
         .companies
-        .select(
+        .page_where(
+            &request,
             &|company| {
                 args
                     .term
@@ -297,13 +319,7 @@ pub fn search_organizations(
                         term,
                     ))
             },
-        );
-    let request = PageRequest {
-        limit: args.page_size,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each opportunity with the words.
@@ -312,22 +328,25 @@ pub fn search_opportunities(
     args: SearchOpportunities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Opportunity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.page_size,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.term.is_none() {
+        return state.opportunities.page(&request);
+    }
+    state
         .opportunities
-        .select(
+        .page_where(
+            &request,
             &|opportunity| {
                 args
                     .term
                     .as_deref()
                     .is_none_or(|term| contains_text(&[&opportunity.name], term))
             },
-        );
-    let request = PageRequest {
-        limit: args.page_size,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each note that passes the filters.
@@ -336,9 +355,20 @@ pub fn get_all_notes(
     args: GetAllNotes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Note>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.page_size,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.person_id.is_none() && args.organization_id.is_none()
+        && args.opportunity_id.is_none()
+    {
+        return state.notes.page(&request);
+    }
+    state
         .notes
-        .select(
+        .page_where(
+            &request,
             &|note| {
                 (args.person_id.is_none() || note.person_id == args.person_id)
                     && (args.organization_id.is_none()
@@ -346,13 +376,7 @@ pub fn get_all_notes(
                     && (args.opportunity_id.is_none()
                         || note.opportunity_id == args.opportunity_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.page_size,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a note.

@@ -111,15 +111,14 @@ pub fn get_list_entries(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ListEntry>>, ToolError> {
     state.lists.find(&args.list_id)?;
-    let rows = state
-        .list_entries
-        .select(&|list_entry| list_entry.list_id == args.list_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .list_entries
+        .page_where(&request, &|list_entry| list_entry.list_id == args.list_id)
 }
 
 /// Reads a meeting.
@@ -161,13 +160,12 @@ pub fn list_lists(
     args: ListLists,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<List>>, ToolError> {
-    let rows = state.lists.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.lists.page(&request)
 }
 
 /// Lists each object that passes the filters.
@@ -185,15 +183,17 @@ pub fn list_record_meetings(
     args: ListRecordMeetings,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Meeting>>, ToolError> {
-    let rows = state
-        .meetings
-        .select(&|meeting| meeting.linked_record_ids.contains(&args.record_id));
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .meetings
+        .page_where(
+            &request,
+            &|meeting| meeting.linked_record_ids.contains(&args.record_id),
+        )
 }
 
 /// Lists each task that passes the filters.
@@ -202,20 +202,23 @@ pub fn list_tasks(
     args: ListTasks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Task>>, ToolError> {
-    let rows = state
-        .tasks
-        .select(
-            &|task| {
-                equals(&task.assignee_id, args.assignee_id.as_ref())
-                    && equals(&task.is_completed, args.is_completed.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.assignee_id.is_none() && args.is_completed.is_none() {
+        return state.tasks.page(&request);
+    }
+    state
+        .tasks
+        .page_where(
+            &request,
+            &|task| {
+                equals(&task.assignee_id, args.assignee_id.as_ref())
+                    && equals(&task.is_completed, args.is_completed.as_ref())
+            },
+        )
 }
 
 /// Lists each workspace member that passes the filters.

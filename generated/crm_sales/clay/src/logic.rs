@@ -60,12 +60,11 @@ pub fn get_groups(
     args: GetGroups,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Group>>, ToolError> {
-    let rows = state.groups.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.groups.page(&request)
 }
 
 /// Adds a group.

@@ -64,21 +64,21 @@ pub fn search_leads(
     args: SearchLeads,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Lead>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .leads
-        .select(
+        .page_where(
+            &request,
             &|lead| {
                 contains_text(
                     &[&lead.name, lead.description.as_deref().unwrap_or_default()],
                     &args.query,
                 ) && (args.status_id.is_none() || lead.status_id == args.status_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a lead.
@@ -125,9 +125,18 @@ pub fn list_leads(
     args: ListLeads,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Lead>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.skip,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.status_id.is_none() {
+        return state.leads.page(&request);
+    }
+    state
         .leads
-        .select(
+        .page_where(
+            &request,
             &|lead| {
                 args
                     .query
@@ -137,13 +146,7 @@ pub fn list_leads(
                         query,
                     )) && (args.status_id.is_none() || lead.status_id == args.status_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.skip,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a contact.
@@ -180,21 +183,21 @@ pub fn search_contacts(
     args: SearchContacts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .contacts
-        .select(
+        .page_where(
+            &request,
             &|contact| {
                 contains_text(
                     &[contact.name.as_deref().unwrap_or_default()],
                     &args.query,
                 ) && equals(&contact.lead_id, args.lead_id.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a contact.
@@ -382,9 +385,20 @@ pub fn list_tasks(
     args: ListTasks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Task>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.skip,
+        ..PageRequest::default()
+    };
+    if args.lead_id.is_none() && args.assigned_to.is_none() && args.is_complete.is_none()
+        && args.task_type.is_none()
+    {
+        return state.tasks.page(&request);
+    }
+    state
         .tasks
-        .select(
+        .page_where(
+            &request,
             &|task| {
                 equals(&task.lead_id, args.lead_id.as_ref())
                     && (args.assigned_to.is_none()
@@ -392,13 +406,7 @@ pub fn list_tasks(
                     && equals(&task.is_complete, args.is_complete.as_ref())
                     && (args.task_type.is_none() || task.task_type == args.task_type)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.skip,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads the current user.
@@ -416,13 +424,12 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.skip,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.users.page(&request)
 }
 
 /// Reads an user.
@@ -567,9 +574,14 @@ pub fn search_email_activities(
     args: SearchEmailActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EmailActivity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .email_activities
-        .select(
+        .page_where(
+            &request,
             &|email_activity| contains_text(
                 &[
                     &email_activity.subject,
@@ -578,12 +590,7 @@ pub fn search_email_activities(
                 ],
                 &args.query,
             ),
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each call activity that passes the filters.
@@ -685,9 +692,14 @@ pub fn search_call_activities(
     args: SearchCallActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CallActivity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .call_activities
-        .select(
+        .page_where(
+            &request,
             &|call_activity| contains_text(
                 &[
                     call_activity.phone.as_deref().unwrap_or_default(),
@@ -696,12 +708,7 @@ pub fn search_call_activities(
                 ],
                 &args.query,
             ),
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each sms activity that passes the filters.
@@ -826,14 +833,16 @@ pub fn search_sms_activities(
     args: SearchSmsActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SmsActivity>>, ToolError> {
-    let rows = state
-        .sms_activities
-        .select(&|sms_activity| contains_text(&[&sms_activity.text], &args.query));
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .sms_activities
+        .page_where(
+            &request,
+            &|sms_activity| contains_text(&[&sms_activity.text], &args.query),
+        )
 }
 
 /// Lists each meeting activity that passes the filters.
@@ -842,9 +851,22 @@ pub fn list_meeting_activities(
     args: ListMeetingActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<MeetingActivity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.skip,
+        ..PageRequest::default()
+    };
+    if args.lead_id.is_none() && args.contact_id.is_none() && args.user_id.is_none()
+        && args.status.is_none() && args.date_created_gte.is_none()
+        && args.date_created_lte.is_none() && args.starts_at_gte.is_none()
+        && args.starts_at_lte.is_none()
+    {
+        return state.meeting_activities.page(&request);
+    }
+    state
         .meeting_activities
-        .select(
+        .page_where(
+            &request,
             &|meeting_activity| {
                 equals(&meeting_activity.lead_id, args.lead_id.as_ref())
                     && (args.contact_id.is_none()
@@ -877,13 +899,7 @@ pub fn list_meeting_activities(
                             meeting_activity.starts_at <= starts_at_lte
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.skip,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a meeting activity.
@@ -969,19 +985,19 @@ pub fn search_meeting_activities(
     args: SearchMeetingActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<MeetingActivity>>, ToolError> {
-    let rows = state
-        .meeting_activities
-        .select(
-            &|meeting_activity| contains_text(
-                &[meeting_activity.user_note_html.as_deref().unwrap_or_default()],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .meeting_activities
+        .page_where(
+            &request,
+            &|meeting_activity| contains_text(
+                &[meeting_activity.user_note_html.as_deref().unwrap_or_default()],
+                &args.query,
+            ),
+        )
 }
 
 /// Lists each whatsapp activity that passes the filters.
@@ -990,9 +1006,21 @@ pub fn list_whatsapp_activities(
     args: ListWhatsappActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WhatsappActivity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.skip,
+        ..PageRequest::default()
+    };
+    if args.lead_id.is_none() && args.contact_id.is_none() && args.user_id.is_none()
+        && args.direction.is_none() && args.date_created_gte.is_none()
+        && args.date_created_lte.is_none()
+    {
+        return state.whatsapp_activities.page(&request);
+    }
+    state
         .whatsapp_activities
-        .select(
+        .page_where(
+            &request,
             &|whatsapp_activity| {
                 equals(&whatsapp_activity.lead_id, args.lead_id.as_ref())
                     && (args.contact_id.is_none()
@@ -1015,13 +1043,7 @@ pub fn list_whatsapp_activities(
                                 .is_some_and(|value| value <= date_created_lte)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.skip,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a whatsapp activity.
@@ -1099,19 +1121,19 @@ pub fn search_whatsapp_activities(
     args: SearchWhatsappActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WhatsappActivity>>, ToolError> {
-    let rows = state
-        .whatsapp_activities
-        .select(
-            &|whatsapp_activity| contains_text(
-                &[&whatsapp_activity.message_markdown],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .whatsapp_activities
+        .page_where(
+            &request,
+            &|whatsapp_activity| contains_text(
+                &[&whatsapp_activity.message_markdown],
+                &args.query,
+            ),
+        )
 }
 
 /// Lists each note activity that passes the filters.
@@ -1120,20 +1142,23 @@ pub fn list_note_activities(
     args: ListNoteActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<NoteActivity>>, ToolError> {
-    let rows = state
-        .note_activities
-        .select(
-            &|note_activity| {
-                equals(&note_activity.lead_id, args.lead_id.as_ref())
-                    && (args.user_id.is_none() || note_activity.user_id == args.user_id)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.skip,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.lead_id.is_none() && args.user_id.is_none() {
+        return state.note_activities.page(&request);
+    }
+    state
+        .note_activities
+        .page_where(
+            &request,
+            &|note_activity| {
+                equals(&note_activity.lead_id, args.lead_id.as_ref())
+                    && (args.user_id.is_none() || note_activity.user_id == args.user_id)
+            },
+        )
 }
 
 /// Reads a note activity.
@@ -1197,12 +1222,14 @@ pub fn search_note_activities(
     args: SearchNoteActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<NoteActivity>>, ToolError> {
-    let rows = state
-        .note_activities
-        .select(&|note_activity| contains_text(&[&note_activity.note], &args.query));
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .note_activities
+        .page_where(
+            &request,
+            &|note_activity| contains_text(&[&note_activity.note], &args.query),
+        )
 }

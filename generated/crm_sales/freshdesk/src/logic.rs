@@ -339,9 +339,21 @@ pub fn list_contacts(
     args: ListContacts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    if args.email.is_none() && args.phone.is_none() && args.mobile.is_none()
+        && args.company_id.is_none() && args.state.is_none()
+        && args.updated_since.is_none()
+    {
+        return state.contacts.page(&request);
+    }
+    state
         .contacts
-        .select(
+        .page_where(
+            &request,
             &|contact| {
                 (args.email.is_none() || contact.email == args.email)
                     && (args.phone.is_none() || contact.phone == args.phone)
@@ -353,13 +365,7 @@ pub fn list_contacts(
                         .updated_since
                         .is_none_or(|updated_since| contact.updated_at >= updated_since)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a contact.
@@ -473,21 +479,24 @@ pub fn list_companies(
     args: ListCompanies,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Company>>, ToolError> {
-    let rows = state
-        .companies
-        .select(
-            &|company| {
-                args
-                    .updated_since
-                    .is_none_or(|updated_since| company.updated_at >= updated_since)
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.updated_since.is_none() {
+        return state.companies.page(&request);
+    }
+    state
+        .companies
+        .page_where(
+            &request,
+            &|company| {
+                args
+                    .updated_since
+                    .is_none_or(|updated_since| company.updated_at >= updated_since)
+            },
+        )
 }
 
 /// Changes a company.
@@ -576,22 +585,27 @@ pub fn list_agents(
     args: ListAgents,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Agent>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.per_page),
+        ..PageRequest::default()
+    };
+    if args.email.is_none() && args.mobile.is_none() && args.phone.is_none()
+        && args.state.is_none()
+    {
+        return state.agents.page(&request);
+    }
+    state
         .agents
-        .select(
+        .page_where(
+            &request,
             &|agent| {
                 equals(&agent.email, args.email.as_ref())
                     && (args.mobile.is_none() || agent.mobile == args.mobile)
                     && (args.phone.is_none() || agent.phone == args.phone)
                     && (args.state.is_none() || agent.state == args.state)
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.per_page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an agent.

@@ -39,13 +39,12 @@ pub fn get_tickets(
     args: GetTickets,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Ticket>>, ToolError> {
-    let rows = state.tickets.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.tickets.page(&request)
 }
 
 /// Adds a ticket.
@@ -95,13 +94,12 @@ pub fn list_service_items(
     args: ListServiceItems,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ServiceItem>>, ToolError> {
-    let rows = state.service_items.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.service_items.page(&request)
 }
 
 /// Lists each requested item that passes the filters.
@@ -223,13 +221,12 @@ pub fn get_all_products(
     args: GetAllProducts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Product>>, ToolError> {
-    let rows = state.products.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.products.page(&request)
 }
 
 /// Reads a product.
@@ -339,13 +336,12 @@ pub fn get_all_requesters(
     args: GetAllRequesters,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Requester>>, ToolError> {
-    let rows = state.requesters.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.requesters.page(&request)
 }
 
 /// Reads a requester.
@@ -473,13 +469,12 @@ pub fn get_all_agents(
     args: GetAllAgents,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Agent>>, ToolError> {
-    let rows = state.agents.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.agents.page(&request)
 }
 
 /// Changes an agent.
@@ -586,13 +581,12 @@ pub fn get_all_requester_groups(
     args: GetAllRequesterGroups,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<RequesterGroup>>, ToolError> {
-    let rows = state.requester_groups.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.requester_groups.page(&request)
 }
 
 /// Reads a requester group.

@@ -22,9 +22,20 @@ pub fn get_conversations(
     args: GetConversations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Conversation>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.q.is_none() && args.status.is_none() && args.tag_id.is_none()
+        && args.inbox_id.is_none() && args.assignee_id.is_none()
+    {
+        return state.conversations.page(&request);
+    }
+    state
         .conversations
-        .select(
+        .page_where(
+            &request,
             &|conversation| {
                 args
                     .q
@@ -42,13 +53,7 @@ pub fn get_conversations(
                     && (args.assignee_id.is_none()
                         || conversation.assignee_id == args.assignee_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a conversation.
@@ -196,13 +201,12 @@ pub fn get_teammates(
     args: GetTeammates,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Teammate>>, ToolError> {
-    let rows = state.teammates.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.teammates.page(&request)
 }
 
 /// Reads a teammate.
@@ -220,9 +224,18 @@ pub fn get_accounts(
     args: GetAccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Account>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.q.is_none() {
+        return state.accounts.page(&request);
+    }
+    state
         .accounts
-        .select(
+        .page_where(
+            &request,
             &|account| {
                 args
                     .q
@@ -235,13 +248,7 @@ pub fn get_accounts(
                         q,
                     ))
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an account.
@@ -310,13 +317,12 @@ pub fn get_tags(
     args: GetTags,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tag>>, ToolError> {
-    let rows = state.tags.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.tags.page(&request)
 }
 
 /// Changes a conversation.

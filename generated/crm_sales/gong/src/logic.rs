@@ -17,9 +17,14 @@ pub fn get_transcripts_by_user(
     args: GetTranscriptsByUser,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Transcript>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .transcripts
-        .select(
+        .page_where(
+            &request,
             &|transcript| {
                 transcript.user_email.as_ref() == Some(&args.user_email)
                     && args
@@ -27,12 +32,7 @@ pub fn get_transcripts_by_user(
                         .is_none_or(|from_date| transcript.date >= from_date)
                     && args.to_date.is_none_or(|to_date| transcript.date <= to_date)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each transcript that passes the filters.
@@ -41,9 +41,19 @@ pub fn get_call_transcripts(
     args: GetCallTranscripts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Transcript>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        cursor: args.cursor,
+        ..PageRequest::default()
+    };
+    if args.call_ids.is_none() && args.from_date.is_none() && args.to_date.is_none()
+        && args.workspace_id.is_none()
+    {
+        return state.transcripts.page(&request);
+    }
+    state
         .transcripts
-        .select(
+        .page_where(
+            &request,
             &|transcript| {
                 args
                     .call_ids
@@ -56,12 +66,7 @@ pub fn get_call_transcripts(
                     && (args.workspace_id.is_none()
                         || transcript.workspace_id == args.workspace_id)
             },
-        );
-    let request = PageRequest {
-        cursor: args.cursor,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each call that passes the filters.
@@ -70,21 +75,21 @@ pub fn list_calls(
     args: ListCalls,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Call>>, ToolError> {
-    let rows = state
-        .calls
-        .select(
-            &|call| {
-                call.actual_start >= args.from_date && call.actual_start <= args.to_date
-                    && (args.workspace_id.is_none()
-                        || call.workspace_id == args.workspace_id)
-            },
-        );
     let request = PageRequest {
         cursor: args.cursor,
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .calls
+        .page_where(
+            &request,
+            &|call| {
+                call.actual_start >= args.from_date && call.actual_start <= args.to_date
+                    && (args.workspace_id.is_none()
+                        || call.workspace_id == args.workspace_id)
+            },
+        )
 }
 
 /// Reads a call.
@@ -135,12 +140,11 @@ pub fn list_all_users(
     args: ListAllUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|_| true);
     let request = PageRequest {
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.users.page(&request)
 }
 
 /// Reads an user.

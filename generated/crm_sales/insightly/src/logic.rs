@@ -115,20 +115,23 @@ pub fn list_pipelines(
     args: ListPipelines,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Pipeline>>, ToolError> {
-    let rows = state
-        .pipelines
-        .select(
-            &|pipeline| {
-                equals(&pipeline.for_opportunities, args.for_opportunities.as_ref())
-                    && equals(&pipeline.for_projects, args.for_projects.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.for_opportunities.is_none() && args.for_projects.is_none() {
+        return state.pipelines.page(&request);
+    }
+    state
+        .pipelines
+        .page_where(
+            &request,
+            &|pipeline| {
+                equals(&pipeline.for_opportunities, args.for_opportunities.as_ref())
+                    && equals(&pipeline.for_projects, args.for_projects.as_ref())
+            },
+        )
 }
 
 /// Lists each pipeline stage that passes the filters.
@@ -138,15 +141,17 @@ pub fn list_pipeline_stages(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PipelineStage>>, ToolError> {
     state.pipelines.find(&args.pipeline_id)?;
-    let rows = state
-        .pipeline_stages
-        .select(&|pipeline_stage| pipeline_stage.pipeline_id == args.pipeline_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .pipeline_stages
+        .page_where(
+            &request,
+            &|pipeline_stage| pipeline_stage.pipeline_id == args.pipeline_id,
+        )
 }
 
 /// Lists each user that passes the filters.
@@ -155,13 +160,15 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|user| equals(&user.email, args.email.as_ref()));
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.email.is_none() {
+        return state.users.page(&request);
+    }
+    state.users.page_where(&request, &|user| equals(&user.email, args.email.as_ref()))
 }
 
 /// Changes a contact, or adds it.
@@ -489,9 +496,20 @@ pub fn search_contacts(
     args: SearchContacts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.email.is_none() && args.organization_id.is_none()
+        && args.updated_after.is_none()
+    {
+        return state.contacts.page(&request);
+    }
+    state
         .contacts
-        .select(
+        .page_where(
+            &request,
             &|contact| {
                 args
                     .query
@@ -512,13 +530,7 @@ pub fn search_contacts(
                         .updated_after
                         .is_none_or(|updated_after| contact.updated_at >= updated_after)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each lead with the words.
@@ -527,9 +539,20 @@ pub fn search_leads(
     args: SearchLeads,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Lead>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.email.is_none() && args.converted.is_none()
+        && args.lead_status_id.is_none() && args.updated_after.is_none()
+    {
+        return state.leads.page(&request);
+    }
+    state
         .leads
-        .select(
+        .page_where(
+            &request,
             &|lead| {
                 args
                     .query
@@ -551,13 +574,7 @@ pub fn search_leads(
                         .updated_after
                         .is_none_or(|updated_after| lead.updated_at >= updated_after)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each opportunity with the words.
@@ -566,9 +583,20 @@ pub fn search_opportunities(
     args: SearchOpportunities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Opportunity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.state.is_none() && args.pipeline_id.is_none()
+        && args.organization_id.is_none() && args.updated_after.is_none()
+    {
+        return state.opportunities.page(&request);
+    }
+    state
         .opportunities
-        .select(
+        .page_where(
+            &request,
             &|opportunity| {
                 args
                     .query
@@ -587,13 +615,7 @@ pub fn search_opportunities(
                             opportunity.updated_at >= updated_after
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each organization with the words.
@@ -602,9 +624,18 @@ pub fn search_organizations(
     args: SearchOrganizations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Organization>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.domain.is_none() && args.updated_after.is_none() {
+        return state.organizations.page(&request);
+    }
+    state
         .organizations
-        .select(
+        .page_where(
+            &request,
             &|organization| {
                 args
                     .query
@@ -624,13 +655,7 @@ pub fn search_organizations(
                             organization.updated_at >= updated_after
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each project with the words.
@@ -639,9 +664,20 @@ pub fn search_projects(
     args: SearchProjects,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Project>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.status.is_none() && args.pipeline_id.is_none()
+        && args.updated_after.is_none()
+    {
+        return state.projects.page(&request);
+    }
+    state
         .projects
-        .select(
+        .page_where(
+            &request,
             &|project| {
                 args
                     .query
@@ -656,13 +692,7 @@ pub fn search_projects(
                         .updated_after
                         .is_none_or(|updated_after| project.updated_at >= updated_after)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each task with the words.
@@ -671,9 +701,23 @@ pub fn search_tasks(
     args: SearchTasks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Task>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.status.is_none() && args.completed.is_none()
+        && args.due_before.is_none() && args.due_after.is_none()
+        && args.responsible_user_id.is_none() && args.project_id.is_none()
+        && args.opportunity_id.is_none() && args.contact_id.is_none()
+        && args.organization_id.is_none()
+    {
+        return state.tasks.page(&request);
+    }
+    state
         .tasks
-        .select(
+        .page_where(
+            &request,
             &|task| {
                 args
                     .query
@@ -702,11 +746,5 @@ pub fn search_tasks(
                     && (args.organization_id.is_none()
                         || task.organization_id == args.organization_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }

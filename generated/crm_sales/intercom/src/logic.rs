@@ -32,13 +32,12 @@ pub fn list_articles(
     args: ListArticles,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Article>>, ToolError> {
-    let rows = state.articles.select(&|_| true);
     let request = PageRequest {
         cursor: args.starting_after,
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.articles.page(&request)
 }
 
 /// Reads an article.
@@ -128,9 +127,20 @@ pub fn search_articles(
     args: SearchArticles,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Article>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        cursor: args.starting_after,
+        limit: Some(args.per_page),
+        ..PageRequest::default()
+    };
+    if args.phrase.is_none() && args.state.is_none() && args.author_id.is_none()
+        && args.parent_id.is_none() && args.parent_type.is_none()
+    {
+        return state.articles.page(&request);
+    }
+    state
         .articles
-        .select(
+        .page_where(
+            &request,
             &|article| {
                 args
                     .phrase
@@ -148,13 +158,7 @@ pub fn search_articles(
                     && (args.parent_type.is_none()
                         || article.parent_type == args.parent_type)
             },
-        );
-    let request = PageRequest {
-        cursor: args.starting_after,
-        limit: Some(args.per_page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each collection that passes the filters.
@@ -163,13 +167,12 @@ pub fn list_collections(
     args: ListCollections,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Collection>>, ToolError> {
-    let rows = state.collections.select(&|_| true);
     let request = PageRequest {
         cursor: args.starting_after,
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.collections.page(&request)
 }
 
 /// Reads a collection.
@@ -424,13 +427,12 @@ pub fn list_contacts(
     args: ListContacts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state.contacts.select(&|_| true);
     let request = PageRequest {
         cursor: args.starting_after,
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.contacts.page(&request)
 }
 
 /// Reads a contact.
@@ -599,13 +601,12 @@ pub fn list_conversations(
     args: ListConversations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Conversation>>, ToolError> {
-    let rows = state.conversations.select(&|_| true);
     let request = PageRequest {
         cursor: args.starting_after,
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.conversations.page(&request)
 }
 
 /// Reads a conversation.
@@ -802,13 +803,12 @@ pub fn list_messages(
     args: ListMessages,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Message>>, ToolError> {
-    let rows = state.messages.select(&|_| true);
     let request = PageRequest {
         cursor: args.starting_after,
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.messages.page(&request)
 }
 
 /// Reads a message.
@@ -843,13 +843,12 @@ pub fn list_notes(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Note>>, ToolError> {
     state.contacts.find(&args.contact_id)?;
-    let rows = state.notes.select(&|note| note.contact_id == args.contact_id);
     let request = PageRequest {
         cursor: args.starting_after,
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.notes.page_where(&request, &|note| note.contact_id == args.contact_id)
 }
 
 /// Reads a note.

@@ -29,13 +29,12 @@ pub fn get_all_audiences(
     args: GetAllAudiences,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Audience>>, ToolError> {
-    let rows = state.audiences.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.count),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.audiences.page(&request)
 }
 
 /// Adds an audience.
@@ -134,9 +133,15 @@ pub fn get_audience_members(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Member>>, ToolError> {
     state.audiences.find(&args.list_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.count),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    state
         .members
-        .select(
+        .page_where(
+            &request,
             &|member| {
                 member.list_id == args.list_id
                     && equals(&member.status, args.status.as_ref())
@@ -148,13 +153,7 @@ pub fn get_audience_members(
                                 .is_some_and(|value| value >= since_timestamp_opt)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.count),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a member.

@@ -23,12 +23,11 @@ pub fn get_ad_accounts(
     args: GetAdAccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Account>>, ToolError> {
-    let rows = state.accounts.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.accounts.page(&request)
 }
 
 /// Reads an account.
@@ -65,19 +64,19 @@ pub fn get_adsets(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Adset>>, ToolError> {
     state.accounts.find(&args.account_id)?;
-    let rows = state
-        .adsets
-        .select(
-            &|adset| {
-                adset.account_id == args.account_id
-                    && equals(&adset.campaign_id, args.campaign_id.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .adsets
+        .page_where(
+            &request,
+            &|adset| {
+                adset.account_id == args.account_id
+                    && equals(&adset.campaign_id, args.campaign_id.as_ref())
+            },
+        )
 }
 
 /// Reads an adset.
@@ -314,19 +313,19 @@ pub fn search_interests(
     args: SearchInterests,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Interest>>, ToolError> {
-    let rows = state
-        .interests
-        .select(
-            &|interest| contains_text(
-                &[&interest.name, interest.description.as_deref().unwrap_or_default()],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .interests
+        .page_where(
+            &request,
+            &|interest| contains_text(
+                &[&interest.name, interest.description.as_deref().unwrap_or_default()],
+                &args.query,
+            ),
+        )
 }
 
 /// Lists each behavior that passes the filters.
@@ -335,12 +334,11 @@ pub fn search_behaviors(
     args: SearchBehaviors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Behavior>>, ToolError> {
-    let rows = state.behaviors.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.behaviors.page(&request)
 }
 
 /// Lists each demographic that passes the filters.
@@ -349,18 +347,18 @@ pub fn search_demographics(
     args: SearchDemographics,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Demographic>>, ToolError> {
-    let rows = state
-        .demographics
-        .select(
-            &|demographic| {
-                demographic.demographic_class.as_ref() == Some(&args.demographic_class)
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .demographics
+        .page_where(
+            &request,
+            &|demographic| {
+                demographic.demographic_class.as_ref() == Some(&args.demographic_class)
+            },
+        )
 }
 
 /// Finds each geo location with the words.
@@ -369,9 +367,14 @@ pub fn search_geo_locations(
     args: SearchGeoLocations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<GeoLocation>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .geo_locations
-        .select(
+        .page_where(
+            &request,
             &|geo_location| {
                 contains_text(
                     &[
@@ -389,12 +392,7 @@ pub fn search_geo_locations(
                             location_types,
                         ))
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an ad.

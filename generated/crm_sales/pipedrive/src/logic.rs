@@ -41,15 +41,17 @@ pub fn list_deal_activities(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Activity>>, ToolError> {
     state.deals.find(&args.deal_id)?;
-    let rows = state
-        .activities
-        .select(&|activity| activity.deal_id.as_ref() == Some(&args.deal_id));
     let request = PageRequest {
         limit: args.limit,
         offset: args.start,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .activities
+        .page_where(
+            &request,
+            &|activity| activity.deal_id.as_ref() == Some(&args.deal_id),
+        )
 }
 
 /// Lists each deal product that passes the filters.
@@ -59,15 +61,14 @@ pub fn list_deal_products(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DealProduct>>, ToolError> {
     state.deals.find(&args.deal_id)?;
-    let rows = state
-        .deal_products
-        .select(&|deal_product| deal_product.deal_id == args.deal_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .deal_products
+        .page_where(&request, &|deal_product| deal_product.deal_id == args.deal_id)
 }
 
 /// Adds a deal product.
@@ -112,20 +113,23 @@ pub fn list_persons(
     args: ListPersons,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Person>>, ToolError> {
-    let rows = state
-        .persons
-        .select(
-            &|person| {
-                (args.owner_id.is_none() || person.owner_id == args.owner_id)
-                    && (args.org_id.is_none() || person.org_id == args.org_id)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.owner_id.is_none() && args.org_id.is_none() {
+        return state.persons.page(&request);
+    }
+    state
+        .persons
+        .page_where(
+            &request,
+            &|person| {
+                (args.owner_id.is_none() || person.owner_id == args.owner_id)
+                    && (args.org_id.is_none() || person.org_id == args.org_id)
+            },
+        )
 }
 
 /// Reads a person.
@@ -153,15 +157,14 @@ pub fn list_person_deals(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Deal>>, ToolError> {
     state.persons.find(&args.person_id)?;
-    let rows = state
-        .deals
-        .select(&|deal| deal.person_id.as_ref() == Some(&args.person_id));
     let request = PageRequest {
         limit: args.limit,
         offset: args.start,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .deals
+        .page_where(&request, &|deal| deal.person_id.as_ref() == Some(&args.person_id))
 }
 
 /// Lists each organization that passes the filters.
@@ -170,19 +173,22 @@ pub fn list_organizations(
     args: ListOrganizations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Organization>>, ToolError> {
-    let rows = state
-        .organizations
-        .select(
-            &|organization| {
-                args.owner_id.is_none() || organization.owner_id == args.owner_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.owner_id.is_none() {
+        return state.organizations.page(&request);
+    }
+    state
+        .organizations
+        .page_where(
+            &request,
+            &|organization| {
+                args.owner_id.is_none() || organization.owner_id == args.owner_id
+            },
+        )
 }
 
 /// Reads an organization.
@@ -210,15 +216,17 @@ pub fn list_organization_deals(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Deal>>, ToolError> {
     state.organizations.find(&args.organization_id)?;
-    let rows = state
-        .deals
-        .select(&|deal| deal.org_id.as_ref() == Some(&args.organization_id));
     let request = PageRequest {
         limit: args.limit,
         offset: args.start,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .deals
+        .page_where(
+            &request,
+            &|deal| deal.org_id.as_ref() == Some(&args.organization_id),
+        )
 }
 
 /// Lists each activity that passes the filters.
@@ -227,9 +235,20 @@ pub fn list_activities(
     args: ListActivities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Activity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.cursor,
+        ..PageRequest::default()
+    };
+    if args.user_id.is_none() && args.deal_id.is_none() && args.person_id.is_none()
+        && args.org_id.is_none() && args.done.is_none()
+    {
+        return state.activities.page(&request);
+    }
+    state
         .activities
-        .select(
+        .page_where(
+            &request,
             &|activity| {
                 (args.user_id.is_none() || activity.user_id == args.user_id)
                     && (args.deal_id.is_none() || activity.deal_id == args.deal_id)
@@ -237,13 +256,7 @@ pub fn list_activities(
                     && (args.org_id.is_none() || activity.org_id == args.org_id)
                     && equals(&activity.done, args.done.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.cursor,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an activity.
@@ -270,13 +283,12 @@ pub fn list_activity_types(
     args: ListActivityTypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ActivityType>>, ToolError> {
-    let rows = state.activity_types.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.start,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.activity_types.page(&request)
 }
 
 /// Lists each lead that passes the filters.
@@ -285,21 +297,24 @@ pub fn list_leads(
     args: ListLeads,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Lead>>, ToolError> {
-    let rows = state
-        .leads
-        .select(
-            &|lead| {
-                (args.person_id.is_none() || lead.person_id == args.person_id)
-                    && (args.organization_id.is_none()
-                        || lead.organization_id == args.organization_id)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.start,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.person_id.is_none() && args.organization_id.is_none() {
+        return state.leads.page(&request);
+    }
+    state
+        .leads
+        .page_where(
+            &request,
+            &|lead| {
+                (args.person_id.is_none() || lead.person_id == args.person_id)
+                    && (args.organization_id.is_none()
+                        || lead.organization_id == args.organization_id)
+            },
+        )
 }
 
 /// Reads a lead.
@@ -326,9 +341,20 @@ pub fn list_notes(
     args: ListNotes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Note>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.start,
+        ..PageRequest::default()
+    };
+    if args.user_id.is_none() && args.lead_id.is_none() && args.deal_id.is_none()
+        && args.person_id.is_none() && args.org_id.is_none()
+    {
+        return state.notes.page(&request);
+    }
+    state
         .notes
-        .select(
+        .page_where(
+            &request,
             &|note| {
                 (args.user_id.is_none() || note.user_id == args.user_id)
                     && (args.lead_id.is_none() || note.lead_id == args.lead_id)
@@ -336,13 +362,7 @@ pub fn list_notes(
                     && (args.person_id.is_none() || note.person_id == args.person_id)
                     && (args.org_id.is_none() || note.org_id == args.org_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.start,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a note.
@@ -369,15 +389,20 @@ pub fn list_products(
     args: ListProducts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Product>>, ToolError> {
-    let rows = state
-        .products
-        .select(&|product| args.owner_id.is_none() || product.owner_id == args.owner_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.owner_id.is_none() {
+        return state.products.page(&request);
+    }
+    state
+        .products
+        .page_where(
+            &request,
+            &|product| args.owner_id.is_none() || product.owner_id == args.owner_id,
+        )
 }
 
 /// Reads a product.
@@ -404,13 +429,12 @@ pub fn list_pipelines(
     args: ListPipelines,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Pipeline>>, ToolError> {
-    let rows = state.pipelines.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.pipelines.page(&request)
 }
 
 /// Reads a pipeline.
@@ -428,15 +452,20 @@ pub fn list_stages(
     args: ListStages,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Stage>>, ToolError> {
-    let rows = state
-        .stages
-        .select(&|stage| equals(&stage.pipeline_id, args.pipeline_id.as_ref()));
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.pipeline_id.is_none() {
+        return state.stages.page(&request);
+    }
+    state
+        .stages
+        .page_where(
+            &request,
+            &|stage| equals(&stage.pipeline_id, args.pipeline_id.as_ref()),
+        )
 }
 
 /// Reads a stage.
@@ -454,13 +483,12 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.start,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.users.page(&request)
 }
 
 /// Reads an user.

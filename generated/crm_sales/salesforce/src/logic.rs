@@ -23,9 +23,20 @@ pub fn get_accounts(
     args: GetAccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Account>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.name_contains.is_none() && args.industry.is_none()
+        && args.account_type.is_none() && args.created_date_from.is_none()
+        && args.created_date_to.is_none()
+    {
+        return state.accounts.page(&request);
+    }
+    state
         .accounts
-        .select(
+        .page_where(
+            &request,
             &|account| {
                 args
                     .name_contains
@@ -47,12 +58,7 @@ pub fn get_accounts(
                             account.created_at <= created_date_to
                         })
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an account.
@@ -106,9 +112,20 @@ pub fn get_contacts(
     args: GetContacts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.account_id.is_none() && args.name_contains.is_none()
+        && args.email_contains.is_none() && args.title_contains.is_none()
+        && args.created_date_from.is_none() && args.created_date_to.is_none()
+    {
+        return state.contacts.page(&request);
+    }
+    state
         .contacts
-        .select(
+        .page_where(
+            &request,
             &|contact| {
                 (args.account_id.is_none() || contact.account_id == args.account_id)
                     && args
@@ -143,12 +160,7 @@ pub fn get_contacts(
                             contact.created_at <= created_date_to
                         })
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a contact.
@@ -203,9 +215,21 @@ pub fn get_opportunities(
     args: GetOpportunities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Opportunity>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.account_id.is_none() && args.stage.is_none() && args.name_contains.is_none()
+        && args.account_name_contains.is_none() && args.created_date_from.is_none()
+        && args.created_date_to.is_none() && args.close_date_from.is_none()
+        && args.close_date_to.is_none()
+    {
+        return state.opportunities.page(&request);
+    }
+    state
         .opportunities
-        .select(
+        .page_where(
+            &request,
             &|opportunity| {
                 (args.account_id.is_none() || opportunity.account_id == args.account_id)
                     && (args.stage.is_none() || opportunity.stage == args.stage)
@@ -248,12 +272,7 @@ pub fn get_opportunities(
                                 .is_some_and(|value| value <= close_date_to)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an opportunity.
@@ -333,9 +352,21 @@ pub fn get_leads(
     args: GetLeads,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Lead>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.status.is_none() && args.name_contains.is_none()
+        && args.company_contains.is_none() && args.email_contains.is_none()
+        && args.industry.is_none() && args.created_date_from.is_none()
+        && args.created_date_to.is_none()
+    {
+        return state.leads.page(&request);
+    }
+    state
         .leads
-        .select(
+        .page_where(
+            &request,
             &|lead| {
                 (args.status.is_none() || lead.status == args.status)
                     && args
@@ -368,12 +399,7 @@ pub fn get_leads(
                         .created_date_to
                         .is_none_or(|created_date_to| lead.created_at <= created_date_to)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a lead.
@@ -429,9 +455,21 @@ pub fn get_cases(
     args: GetCases,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Case>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.account_id.is_none() && args.status.is_none() && args.priority.is_none()
+        && args.subject_contains.is_none() && args.case_type.is_none()
+        && args.created_date_from.is_none() && args.created_date_to.is_none()
+        && args.closed_date_from.is_none() && args.closed_date_to.is_none()
+    {
+        return state.cases.page(&request);
+    }
+    state
         .cases
-        .select(
+        .page_where(
+            &request,
             &|case| {
                 (args.account_id.is_none() || case.account_id == args.account_id)
                     && (args.status.is_none() || case.status == args.status)
@@ -465,12 +503,7 @@ pub fn get_cases(
                             case.closed_date.is_some_and(|value| value <= closed_date_to)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a case.
@@ -527,9 +560,21 @@ pub fn get_campaigns(
     args: GetCampaigns,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Campaign>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.status.is_none() && args.type_filter.is_none()
+        && args.created_date_from.is_none() && args.created_date_to.is_none()
+        && args.start_date_from.is_none() && args.start_date_to.is_none()
+        && args.end_date_from.is_none() && args.end_date_to.is_none()
+    {
+        return state.campaigns.page(&request);
+    }
+    state
         .campaigns
-        .select(
+        .page_where(
+            &request,
             &|campaign| {
                 (args.status.is_none() || campaign.status == args.status)
                     && (args.type_filter.is_none()
@@ -569,12 +614,7 @@ pub fn get_campaigns(
                             campaign.end_date.is_some_and(|value| value <= end_date_to)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a campaign.
@@ -629,14 +669,13 @@ pub fn get_attachments(
     args: GetAttachments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Attachment>>, ToolError> {
-    let rows = state
-        .attachments
-        .select(&|attachment| attachment.record_id == args.record_id);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .attachments
+        .page_where(&request, &|attachment| attachment.record_id == args.record_id)
 }
 
 /// Finds each attachment with the words.
@@ -645,19 +684,19 @@ pub fn search_attachments(
     args: SearchAttachments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Attachment>>, ToolError> {
-    let rows = state
-        .attachments
-        .select(
-            &|attachment| contains_text(
-                &[&attachment.name, attachment.content.as_deref().unwrap_or_default()],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .attachments
+        .page_where(
+            &request,
+            &|attachment| contains_text(
+                &[&attachment.name, attachment.content.as_deref().unwrap_or_default()],
+                &args.query,
+            ),
+        )
 }
 
 /// Reads an object.

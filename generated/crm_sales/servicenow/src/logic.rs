@@ -156,9 +156,20 @@ pub fn list_incidents(
     args: ListIncidents,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Incident>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.state.is_none() && args.assigned_to.is_none()
+        && args.category.is_none()
+    {
+        return state.incidents.page(&request);
+    }
+    state
         .incidents
-        .select(
+        .page_where(
+            &request,
             &|incident| {
                 args
                     .query
@@ -174,13 +185,7 @@ pub fn list_incidents(
                         || incident.assigned_to == args.assigned_to)
                     && (args.category.is_none() || incident.category == args.category)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each catalog item with the words.
@@ -189,9 +194,15 @@ pub fn list_catalog_items(
     args: ListCatalogItems,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CatalogItem>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    state
         .catalog_items
-        .select(
+        .page_where(
+            &request,
             &|catalog_item| {
                 args
                     .query
@@ -211,13 +222,7 @@ pub fn list_catalog_items(
                         || catalog_item.category == args.category)
                     && catalog_item.active == args.active
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a catalog item.
@@ -235,9 +240,15 @@ pub fn list_catalog_categories(
     args: ListCatalogCategories,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CatalogCategory>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    state
         .catalog_categories
-        .select(
+        .page_where(
+            &request,
             &|catalog_category| {
                 args
                     .query
@@ -250,13 +261,7 @@ pub fn list_catalog_categories(
                         query,
                     )) && catalog_category.active == args.active
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a catalog category.
@@ -411,19 +416,19 @@ pub fn list_catalog_item_variables(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CatalogItemVariable>>, ToolError> {
     state.catalog_items.find(&args.catalog_item_id)?;
-    let rows = state
-        .catalog_item_variables
-        .select(
-            &|catalog_item_variable| {
-                catalog_item_variable.catalog_item_id == args.catalog_item_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .catalog_item_variables
+        .page_where(
+            &request,
+            &|catalog_item_variable| {
+                catalog_item_variable.catalog_item_id == args.catalog_item_id
+            },
+        )
 }
 
 /// Changes a catalog item variable.
@@ -558,9 +563,20 @@ pub fn list_change_requests(
     args: ListChangeRequests,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChangeRequest>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.state.is_none() && args.r#type.is_none()
+        && args.category.is_none() && args.assignment_group.is_none()
+    {
+        return state.change_requests.page(&request);
+    }
+    state
         .change_requests
-        .select(
+        .page_where(
+            &request,
             &|change_request| {
                 args
                     .query
@@ -578,13 +594,7 @@ pub fn list_change_requests(
                     && (args.assignment_group.is_none()
                         || change_request.assignment_group == args.assignment_group)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a change request.
@@ -691,9 +701,18 @@ pub fn list_workflows(
     args: ListWorkflows,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Workflow>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.active.is_none() && args.name.is_none() {
+        return state.workflows.page(&request);
+    }
+    state
         .workflows
-        .select(
+        .page_where(
+            &request,
             &|workflow| {
                 args
                     .query
@@ -711,13 +730,7 @@ pub fn list_workflows(
                         .as_deref()
                         .is_none_or(|name| contains_text(&[&workflow.name], name))
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a workflow.
@@ -736,15 +749,17 @@ pub fn list_workflow_versions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WorkflowVersion>>, ToolError> {
     state.workflows.find(&args.workflow_id)?;
-    let rows = state
-        .workflow_versions
-        .select(&|workflow_version| workflow_version.workflow_id == args.workflow_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .workflow_versions
+        .page_where(
+            &request,
+            &|workflow_version| workflow_version.workflow_id == args.workflow_id,
+        )
 }
 
 /// Adds a workflow.
@@ -894,9 +909,20 @@ pub fn list_changesets(
     args: ListChangesets,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Changeset>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.state.is_none() && args.application.is_none()
+        && args.developer.is_none()
+    {
+        return state.changesets.page(&request);
+    }
+    state
         .changesets
-        .select(
+        .page_where(
+            &request,
             &|changeset| {
                 args
                     .query
@@ -913,13 +939,7 @@ pub fn list_changesets(
                     && (args.developer.is_none()
                         || changeset.developer == args.developer)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a changeset.
@@ -1045,9 +1065,18 @@ pub fn list_script_includes(
     args: ListScriptIncludes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ScriptInclude>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.active.is_none() && args.client_callable.is_none() {
+        return state.script_includes.page(&request);
+    }
+    state
         .script_includes
-        .select(
+        .page_where(
+            &request,
             &|script_include| {
                 args
                     .query
@@ -1064,13 +1093,7 @@ pub fn list_script_includes(
                         args.client_callable.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a script include.
@@ -1173,9 +1196,18 @@ pub fn list_knowledge_bases(
     args: ListKnowledgeBases,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<KnowledgeBase>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.active.is_none() {
+        return state.knowledge_bases.page(&request);
+    }
+    state
         .knowledge_bases
-        .select(
+        .page_where(
+            &request,
             &|knowledge_base| {
                 args
                     .query
@@ -1188,13 +1220,7 @@ pub fn list_knowledge_bases(
                         query,
                     )) && equals(&knowledge_base.active, args.active.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a category.
@@ -1299,9 +1325,20 @@ pub fn list_articles(
     args: ListArticles,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Article>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.knowledge_base.is_none() && args.category.is_none()
+        && args.workflow_state.is_none()
+    {
+        return state.articles.page(&request);
+    }
+    state
         .articles
-        .select(
+        .page_where(
+            &request,
             &|article| {
                 args
                     .query
@@ -1318,13 +1355,7 @@ pub fn list_articles(
                     && equals(&article.category, args.category.as_ref())
                     && equals(&article.workflow_state, args.workflow_state.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an article.
@@ -1342,9 +1373,20 @@ pub fn list_categories(
     args: ListCategories,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Category>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.knowledge_base.is_none()
+        && args.parent_category.is_none() && args.active.is_none()
+    {
+        return state.categories.page(&request);
+    }
+    state
         .categories
-        .select(
+        .page_where(
+            &request,
             &|category| {
                 args
                     .query
@@ -1360,13 +1402,7 @@ pub fn list_categories(
                         || category.parent_category == args.parent_category)
                     && equals(&category.active, args.active.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an user.
@@ -1479,9 +1515,18 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.active.is_none() && args.department.is_none() {
+        return state.users.page(&request);
+    }
+    state
         .users
-        .select(
+        .page_where(
+            &request,
             &|user| {
                 args
                     .query
@@ -1499,13 +1544,7 @@ pub fn list_users(
                     )) && equals(&user.active, args.active.as_ref())
                     && (args.department.is_none() || user.department == args.department)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a group.
@@ -1614,9 +1653,18 @@ pub fn list_groups(
     args: ListGroups,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Group>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        offset: Some(args.offset),
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.active.is_none() && args.r#type.is_none() {
+        return state.groups.page(&request);
+    }
+    state
         .groups
-        .select(
+        .page_where(
+            &request,
             &|group| {
                 args
                     .query
@@ -1627,11 +1675,5 @@ pub fn list_groups(
                     )) && equals(&group.active, args.active.as_ref())
                     && (args.r#type.is_none() || group.r#type == args.r#type)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        offset: Some(args.offset),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }

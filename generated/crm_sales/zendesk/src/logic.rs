@@ -20,12 +20,11 @@ pub fn list_tickets(
     args: ListTickets,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Ticket>>, ToolError> {
-    let rows = state.tickets.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.tickets.page(&request)
 }
 
 /// Reads a ticket.
@@ -187,12 +186,14 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|user| equals(&user.role, args.role.as_ref()));
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.role.is_none() {
+        return state.users.page(&request);
+    }
+    state.users.page_where(&request, &|user| equals(&user.role, args.role.as_ref()))
 }
 
 /// Reads an user.
@@ -288,12 +289,11 @@ pub fn list_organizations(
     args: ListOrganizations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Organization>>, ToolError> {
-    let rows = state.organizations.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.organizations.page(&request)
 }
 
 /// Reads an organization.

@@ -86,9 +86,20 @@ pub fn list_departments(
     args: ListDepartments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Department>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        offset: args.from,
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.search_str.is_none() && args.is_enabled.is_none()
+        && args.chat_status.is_none()
+    {
+        return state.departments.page(&request);
+    }
+    state
         .departments
-        .select(
+        .page_where(
+            &request,
             &|department| {
                 args
                     .search_str
@@ -99,13 +110,7 @@ pub fn list_departments(
                     )) && equals(&department.is_enabled, args.is_enabled.as_ref())
                     && equals(&department.chat_status, args.chat_status.as_ref())
             },
-        );
-    let request = PageRequest {
-        offset: args.from,
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a ticket.

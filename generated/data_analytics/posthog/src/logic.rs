@@ -317,9 +317,15 @@ pub fn list_dashboards(
     args: ListDashboards,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Dashboard>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .dashboards
-        .select(
+        .page_where(
+            &request,
             &|dashboard| {
                 args
                     .search
@@ -333,13 +339,7 @@ pub fn list_dashboards(
                     )) && dashboard.project_id == args.project_id
                     && equals(&dashboard.pinned, args.pinned.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each error that passes the filters.
@@ -348,13 +348,12 @@ pub fn list_errors(
     args: ListErrors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Error>>, ToolError> {
-    let rows = state.errors.select(&|error| error.project_id == args.project_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.errors.page_where(&request, &|error| error.project_id == args.project_id)
 }
 
 /// Finds each event definition with the words.
@@ -363,9 +362,15 @@ pub fn list_event_definitions(
     args: ListEventDefinitions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EventDefinition>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .event_definitions
-        .select(
+        .page_where(
+            &request,
             &|event_definition| {
                 args
                     .search
@@ -378,13 +383,7 @@ pub fn list_event_definitions(
                         search,
                     )) && event_definition.project_id == args.project_id
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each experiment that passes the filters.
@@ -393,15 +392,14 @@ pub fn list_experiments(
     args: ListExperiments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Experiment>>, ToolError> {
-    let rows = state
-        .experiments
-        .select(&|experiment| experiment.project_id == args.project_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .experiments
+        .page_where(&request, &|experiment| experiment.project_id == args.project_id)
 }
 
 /// Lists each feature flag that passes the filters.
@@ -410,15 +408,14 @@ pub fn list_feature_flags(
     args: ListFeatureFlags,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<FeatureFlag>>, ToolError> {
-    let rows = state
-        .feature_flags
-        .select(&|feature_flag| feature_flag.project_id == args.project_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .feature_flags
+        .page_where(&request, &|feature_flag| feature_flag.project_id == args.project_id)
 }
 
 /// Finds each insight with the words.
@@ -427,9 +424,15 @@ pub fn list_insights(
     args: ListInsights,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Insight>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .insights
-        .select(
+        .page_where(
+            &request,
             &|insight| {
                 args
                     .search
@@ -442,13 +445,7 @@ pub fn list_insights(
                         search,
                     )) && insight.project_id == args.project_id
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each property that passes the filters.
@@ -457,22 +454,22 @@ pub fn list_properties(
     args: ListProperties,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Property>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .properties
-        .select(
+        .page_where(
+            &request,
             &|property| {
                 property.project_id == args.project_id
                     && (args.event_name.is_none()
                         || property.event_name == args.event_name)
                     && equals(&property.property_type, args.property_type.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each survey with the words.
@@ -481,9 +478,15 @@ pub fn list_surveys(
     args: ListSurveys,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Survey>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .surveys
-        .select(
+        .page_where(
+            &request,
             &|survey| {
                 args
                     .search
@@ -496,13 +499,7 @@ pub fn list_surveys(
                         search,
                     )) && survey.project_id == args.project_id
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a dashboard.

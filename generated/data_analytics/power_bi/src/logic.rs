@@ -97,15 +97,14 @@ pub fn microsoft_powerbi_list_datasets(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Dataset>>, ToolError> {
     state.workspaces.find(&args.workspace_id)?;
-    let rows = state
-        .datasets
-        .select(&|dataset| dataset.workspace_id == args.workspace_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .datasets
+        .page_where(&request, &|dataset| dataset.workspace_id == args.workspace_id)
 }
 
 /// Lists each gateway that passes the filters.
@@ -124,13 +123,14 @@ pub fn microsoft_powerbi_list_reports(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Report>>, ToolError> {
     state.workspaces.find(&args.workspace_id)?;
-    let rows = state.reports.select(&|report| report.workspace_id == args.workspace_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .reports
+        .page_where(&request, &|report| report.workspace_id == args.workspace_id)
 }
 
 /// Lists each workspace member that passes the filters.
@@ -140,15 +140,17 @@ pub fn microsoft_powerbi_list_workspace_members(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WorkspaceMember>>, ToolError> {
     state.workspaces.find(&args.workspace_id)?;
-    let rows = state
-        .workspace_members
-        .select(&|workspace_member| workspace_member.workspace_id == args.workspace_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .workspace_members
+        .page_where(
+            &request,
+            &|workspace_member| workspace_member.workspace_id == args.workspace_id,
+        )
 }
 
 /// Lists each workspace that passes the filters.
@@ -157,13 +159,12 @@ pub fn microsoft_powerbi_list_workspaces(
     args: MicrosoftPowerbiListWorkspaces,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Workspace>>, ToolError> {
-    let rows = state.workspaces.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.workspaces.page(&request)
 }
 
 /// Adds a refresh.

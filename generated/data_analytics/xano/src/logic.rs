@@ -219,21 +219,21 @@ pub fn browse_table_content(
     state.tables.find(&args.table_id)?;
     state.workspaces.find(&args.workspace_id)?;
     state.instances.find(&args.instance_name)?;
-    let rows = state
-        .records
-        .select(
-            &|record_row| {
-                record_row.table_id == args.table_id
-                    && record_row.workspace_id == args.workspace_id
-                    && record_row.instance_name == args.instance_name
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .records
+        .page_where(
+            &request,
+            &|record_row| {
+                record_row.table_id == args.table_id
+                    && record_row.workspace_id == args.workspace_id
+                    && record_row.instance_name == args.instance_name
+            },
+        )
 }
 
 /// Adds a field row.

@@ -697,13 +697,12 @@ pub fn get_plugins(
     args: GetPlugins,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Plugin>>, ToolError> {
-    let rows = state.plugins.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.plugins.page(&request)
 }
 
 /// Lists each pool that passes the filters.
@@ -801,9 +800,15 @@ pub fn list_task_instances(
 ) -> Result<Page<RowRef<TaskInstance>>, ToolError> {
     let run = Key::new(join_key(&[&args.dag_id, &args.dag_run_id]));
     state.dag_runs.find(&run)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .task_instances
-        .select(
+        .page_where(
+            &request,
             &|task_instance| {
                 task_instance.run == run
                     && args
@@ -891,13 +896,7 @@ pub fn list_task_instances(
                             queue,
                         ))
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a task instance.
@@ -1002,22 +1001,22 @@ pub fn get_xcom_entries(
 ) -> Result<Page<RowRef<XcomEntry>>, ToolError> {
     let run = Key::new(join_key(&[&args.dag_id, &args.dag_run_id]));
     state.dag_runs.find(&run)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .xcom_entries
-        .select(
+        .page_where(
+            &request,
             &|xcom_entry| {
                 xcom_entry.run == run && xcom_entry.task_id == args.task_id
                     && (args.map_index.is_none()
                         || xcom_entry.map_index == args.map_index)
                     && equals(&xcom_entry.xcom_key, args.xcom_key.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a xcom entry.

@@ -503,15 +503,17 @@ pub fn get_secret_by_id(
     args: GetSecretById,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Secret>>, ToolError> {
-    let rows = state
-        .secrets
-        .select(&|row| equals(&row.id, args.id.as_ref()) && row.manager == args.manager);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .secrets
+        .page_where(
+            &request,
+            &|row| equals(&row.id, args.id.as_ref()) && row.manager == args.manager,
+        )
 }
 
 /// Adds a secret.

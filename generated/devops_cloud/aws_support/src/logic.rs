@@ -46,9 +46,20 @@ pub fn describe_support_cases(
     args: DescribeSupportCases,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Case>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.max_results,
+        cursor: args.next_token,
+        ..PageRequest::default()
+    };
+    if args.case_id_list.is_none() && args.display_id.is_none()
+        && args.after_time.is_none() && args.before_time.is_none()
+    {
+        return state.cases.page(&request);
+    }
+    state
         .cases
-        .select(
+        .page_where(
+            &request,
             &|case| {
                 args
                     .case_id_list
@@ -62,13 +73,7 @@ pub fn describe_support_cases(
                         .before_time
                         .is_none_or(|before_time| case.created_at <= before_time)
             },
-        );
-    let request = PageRequest {
-        limit: args.max_results,
-        cursor: args.next_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each severity level that passes the filters.

@@ -305,20 +305,20 @@ pub fn list_artifacts(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Artifact>>, ToolError> {
     state.apps.find(&args.app_slug)?;
-    let rows = state
-        .artifacts
-        .select(
-            &|artifact| {
-                artifact.app_slug == args.app_slug
-                    && artifact.build_slug == args.build_slug
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.next,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .artifacts
+        .page_where(
+            &request,
+            &|artifact| {
+                artifact.app_slug == args.app_slug
+                    && artifact.build_slug == args.build_slug
+            },
+        )
 }
 
 /// Reads an artifact.
@@ -624,9 +624,15 @@ pub fn list_connected_apps(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ConnectedApp>>, ToolError> {
     state.workspaces.find(&args.workspace_slug)?;
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.items_per_page),
+        ..PageRequest::default()
+    };
+    state
         .connected_apps
-        .select(
+        .page_where(
+            &request,
             &|connected_app| {
                 args
                     .search
@@ -642,13 +648,7 @@ pub fn list_connected_apps(
                         || connected_app.project_id == args.project_id)
                     && connected_app.workspace_slug == args.workspace_slug
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.items_per_page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a connected app.
@@ -691,9 +691,15 @@ pub fn list_installable_artifacts(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<InstallableArtifact>>, ToolError> {
     state.connected_apps.find(&args.connected_app_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.items_per_page),
+        ..PageRequest::default()
+    };
+    state
         .installable_artifacts
-        .select(
+        .page_where(
+            &request,
             &|installable_artifact| {
                 args
                     .search
@@ -734,13 +740,7 @@ pub fn list_installable_artifacts(
                         args.distribution_ready.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.items_per_page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an installable artifact.
@@ -795,19 +795,19 @@ pub fn list_build_distribution_versions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BuildDistributionVersion>>, ToolError> {
     state.connected_apps.find(&args.connected_app_id)?;
-    let rows = state
-        .build_distribution_versions
-        .select(
-            &|build_distribution_version| {
-                build_distribution_version.connected_app_id == args.connected_app_id
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.items_per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .build_distribution_versions
+        .page_where(
+            &request,
+            &|build_distribution_version| {
+                build_distribution_version.connected_app_id == args.connected_app_id
+            },
+        )
 }
 
 /// Lists each build distribution version test build that passes the filters.
@@ -817,21 +817,21 @@ pub fn list_build_distribution_version_test_builds(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BuildDistributionVersionTestBuild>>, ToolError> {
     state.connected_apps.find(&args.connected_app_id)?;
-    let rows = state
-        .build_distribution_version_test_builds
-        .select(
-            &|build_distribution_version_test_build| {
-                build_distribution_version_test_build.version == args.version
-                    && build_distribution_version_test_build.connected_app_id
-                        == args.connected_app_id
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.items_per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .build_distribution_version_test_builds
+        .page_where(
+            &request,
+            &|build_distribution_version_test_build| {
+                build_distribution_version_test_build.version == args.version
+                    && build_distribution_version_test_build.connected_app_id
+                        == args.connected_app_id
+            },
+        )
 }
 
 /// Adds a tester group.
@@ -918,15 +918,17 @@ pub fn list_tester_groups(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TesterGroup>>, ToolError> {
     state.connected_apps.find(&args.connected_app_id)?;
-    let rows = state
-        .tester_groups
-        .select(&|tester_group| tester_group.connected_app_id == args.connected_app_id);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.items_per_page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .tester_groups
+        .page_where(
+            &request,
+            &|tester_group| tester_group.connected_app_id == args.connected_app_id,
+        )
 }
 
 /// Reads a tester group.

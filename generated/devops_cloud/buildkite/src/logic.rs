@@ -158,22 +158,22 @@ pub fn get_failed_executions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<FailedExecution>>, ToolError> {
     state.test_runs.find(&args.run_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    state
         .failed_executions
-        .select(
+        .page_where(
+            &request,
             &|failed_execution| {
                 failed_execution.org == args.org
                     && failed_execution.run_id == args.run_id
                     && failed_execution.test_suite_slug.as_ref()
                         == Some(&args.test_suite_slug)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each job log that passes the filters.
@@ -209,21 +209,21 @@ pub fn get_jobs(
 ) -> Result<Page<RowRef<Job>>, ToolError> {
     state.builds.find(&args.build_number)?;
     state.pipelines.find(&args.pipeline_slug)?;
-    let rows = state
-        .jobs
-        .select(
-            &|job| {
-                job.build_number == args.build_number && job.org == args.org
-                    && job.pipeline_slug == args.pipeline_slug
-                    && (args.job_state.is_none() || job.job_state == args.job_state)
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .jobs
+        .page_where(
+            &request,
+            &|job| {
+                job.build_number == args.build_number && job.org == args.org
+                    && job.pipeline_slug == args.pipeline_slug
+                    && (args.job_state.is_none() || job.job_state == args.job_state)
+            },
+        )
 }
 
 /// Reads a pipeline.
@@ -278,21 +278,21 @@ pub fn list_annotations(
 ) -> Result<Page<RowRef<Annotation>>, ToolError> {
     state.builds.find(&args.build_number)?;
     state.pipelines.find(&args.pipeline_slug)?;
-    let rows = state
-        .annotations
-        .select(
-            &|annotation| {
-                annotation.build_number == args.build_number
-                    && annotation.org == args.org
-                    && annotation.pipeline_slug == args.pipeline_slug
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .annotations
+        .page_where(
+            &request,
+            &|annotation| {
+                annotation.build_number == args.build_number
+                    && annotation.org == args.org
+                    && annotation.pipeline_slug == args.pipeline_slug
+            },
+        )
 }
 
 /// Lists each artifact that passes the filters.
@@ -325,20 +325,20 @@ pub fn list_builds(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Build>>, ToolError> {
     state.pipelines.find(&args.pipeline_slug)?;
-    let rows = state
-        .builds
-        .select(
-            &|build| {
-                build.org_slug == args.org && build.pipeline_slug == args.pipeline_slug
-                    && equals(&build.branch, args.branch.as_ref())
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .builds
+        .page_where(
+            &request,
+            &|build| {
+                build.org_slug == args.org && build.pipeline_slug == args.pipeline_slug
+                    && equals(&build.branch, args.branch.as_ref())
+            },
+        )
 }
 
 /// Lists each cluster queue that passes the filters.
@@ -348,20 +348,20 @@ pub fn list_cluster_queues(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ClusterQueue>>, ToolError> {
     state.clusters.find(&args.cluster_id)?;
-    let rows = state
-        .cluster_queues
-        .select(
-            &|cluster_queue| {
-                cluster_queue.cluster_id == args.cluster_id
-                    && cluster_queue.org == args.org
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .cluster_queues
+        .page_where(
+            &request,
+            &|cluster_queue| {
+                cluster_queue.cluster_id == args.cluster_id
+                    && cluster_queue.org == args.org
+            },
+        )
 }
 
 /// Lists each cluster that passes the filters.
@@ -370,13 +370,12 @@ pub fn list_clusters(
     args: ListClusters,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Cluster>>, ToolError> {
-    let rows = state.clusters.select(&|cluster| cluster.org == args.org);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.clusters.page_where(&request, &|cluster| cluster.org == args.org)
 }
 
 /// Lists each pipeline that passes the filters.
@@ -385,13 +384,12 @@ pub fn list_pipelines(
     args: ListPipelines,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Pipeline>>, ToolError> {
-    let rows = state.pipelines.select(&|pipeline| pipeline.org_slug == args.org);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.pipelines.page_where(&request, &|pipeline| pipeline.org_slug == args.org)
 }
 
 /// Lists each test run that passes the filters.
@@ -400,20 +398,20 @@ pub fn list_test_runs(
     args: ListTestRuns,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TestRun>>, ToolError> {
-    let rows = state
-        .test_runs
-        .select(
-            &|test_run| {
-                test_run.org == args.org
-                    && test_run.test_suite_slug.as_ref() == Some(&args.test_suite_slug)
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .test_runs
+        .page_where(
+            &request,
+            &|test_run| {
+                test_run.org == args.org
+                    && test_run.test_suite_slug.as_ref() == Some(&args.test_suite_slug)
+            },
+        )
 }
 
 /// Changes a pipeline.

@@ -131,9 +131,15 @@ pub fn list_repository_tags(
     args: ListRepositoryTags,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<RepositoryTag>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.page_size,
+        ..PageRequest::default()
+    };
+    state
         .repository_tags
-        .select(
+        .page_where(
+            &request,
             &|repository_tag| {
                 equals(&repository_tag.namespace, args.namespace.as_ref())
                     && repository_tag.repository == args.repository
@@ -141,13 +147,7 @@ pub fn list_repository_tags(
                         || repository_tag.architecture == args.architecture)
                     && (args.os.is_none() || repository_tag.os == args.os)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.page_size,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a repository tag.
@@ -176,13 +176,12 @@ pub fn list_namespaces(
     args: ListNamespaces,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Namespace>>, ToolError> {
-    let rows = state.namespaces.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.page_size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.namespaces.page(&request)
 }
 
 /// Reads the personal namespace.

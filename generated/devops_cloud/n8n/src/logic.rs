@@ -310,20 +310,20 @@ pub fn list_executions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Execution>>, ToolError> {
     state.clients.find(&args.client_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .executions
-        .select(
+        .page_where(
+            &request,
             &|execution| {
                 equals(&execution.status, args.status.as_ref())
                     && execution.client_id == args.client_id
                     && equals(&execution.workflow_id, args.workflow_id.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an execution.
@@ -379,12 +379,11 @@ pub fn list_tags(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tag>>, ToolError> {
     state.clients.find(&args.client_id)?;
-    let rows = state.tags.select(&|tag| tag.client_id == args.client_id);
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.tags.page_where(&request, &|tag| tag.client_id == args.client_id)
 }
 
 /// Reads a tag.

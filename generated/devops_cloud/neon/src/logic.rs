@@ -24,9 +24,18 @@ pub fn list_projects(
     args: ListProjects,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Project>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        cursor: args.cursor,
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.search.is_none() && args.org_id.is_none() {
+        return state.projects.page(&request);
+    }
+    state
         .projects
-        .select(
+        .page_where(
+            &request,
             &|project| {
                 args
                     .search
@@ -36,13 +45,7 @@ pub fn list_projects(
                         search,
                     )) && (args.org_id.is_none() || project.org_id == args.org_id)
             },
-        );
-    let request = PageRequest {
-        cursor: args.cursor,
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each organization with the words.

@@ -37,13 +37,12 @@ pub fn list_flows(
     args: ListFlows,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Flow>>, ToolError> {
-    let rows = state.flows.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.flows.page(&request)
 }
 
 /// Lists each flow that passes the filters.
@@ -52,9 +51,17 @@ pub fn search_flows(
     args: SearchFlows,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Flow>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.name.is_none() && args.tags.is_none() {
+        return state.flows.page(&request);
+    }
+    state
         .flows
-        .select(
+        .page_where(
+            &request,
             &|flow| {
                 args
                     .name
@@ -62,12 +69,7 @@ pub fn search_flows(
                     .is_none_or(|name| contains_text(&[&flow.name], name))
                     && args.tags.iter().flatten().all(|item| flow.tags.contains(item))
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a flow run.
@@ -85,15 +87,20 @@ pub fn list_flow_runs(
     args: ListFlowRuns,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<FlowRun>>, ToolError> {
-    let rows = state
-        .flow_runs
-        .select(&|flow_run| args.flow_id.is_none() || flow_run.flow_id == args.flow_id);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.flow_id.is_none() {
+        return state.flow_runs.page(&request);
+    }
+    state
+        .flow_runs
+        .page_where(
+            &request,
+            &|flow_run| args.flow_id.is_none() || flow_run.flow_id == args.flow_id,
+        )
 }
 
 /// Lists each flow run that passes the filters.
@@ -102,19 +109,22 @@ pub fn search_flow_runs_by_state(
     args: SearchFlowRunsByState,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<FlowRun>>, ToolError> {
-    let rows = state
-        .flow_runs
-        .select(
-            &|flow_run| {
-                (args.state_name.is_none() || flow_run.state_name == args.state_name)
-                    && equals(&flow_run.state_type, args.state_type.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.state_name.is_none() && args.state_type.is_none() {
+        return state.flow_runs.page(&request);
+    }
+    state
+        .flow_runs
+        .page_where(
+            &request,
+            &|flow_run| {
+                (args.state_name.is_none() || flow_run.state_name == args.state_name)
+                    && equals(&flow_run.state_type, args.state_type.as_ref())
+            },
+        )
 }
 
 /// Changes a flow run.
@@ -159,15 +169,20 @@ pub fn list_deployments(
     args: ListDeployments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Deployment>>, ToolError> {
-    let rows = state
-        .deployments
-        .select(&|deployment| equals(&deployment.flow_id, args.flow_id.as_ref()));
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.flow_id.is_none() {
+        return state.deployments.page(&request);
+    }
+    state
+        .deployments
+        .page_where(
+            &request,
+            &|deployment| equals(&deployment.flow_id, args.flow_id.as_ref()),
+        )
 }
 
 /// Lists each deployment that passes the filters.
@@ -176,19 +191,22 @@ pub fn search_deployments_by_status(
     args: SearchDeploymentsByStatus,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Deployment>>, ToolError> {
-    let rows = state
-        .deployments
-        .select(
-            &|deployment| equals(
-                &deployment.is_schedule_active,
-                args.is_schedule_active.as_ref(),
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.is_schedule_active.is_none() {
+        return state.deployments.page(&request);
+    }
+    state
+        .deployments
+        .page_where(
+            &request,
+            &|deployment| equals(
+                &deployment.is_schedule_active,
+                args.is_schedule_active.as_ref(),
+            ),
+        )
 }
 
 /// Adds a flow run.

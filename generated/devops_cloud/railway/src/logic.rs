@@ -68,14 +68,16 @@ pub fn deployment_logs(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DeploymentLog>>, ToolError> {
     state.deployments.find(&args.deployment_id)?;
-    let rows = state
-        .deployment_logs
-        .select(&|deployment_log| deployment_log.deployment_id == args.deployment_id);
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .deployment_logs
+        .page_where(
+            &request,
+            &|deployment_log| deployment_log.deployment_id == args.deployment_id,
+        )
 }
 
 /// Reads a deployment.

@@ -73,13 +73,12 @@ pub fn get_essential_subscriptions(
     args: GetEssentialSubscriptions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EssentialSubscription>>, ToolError> {
-    let rows = state.essential_subscriptions.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.essential_subscriptions.page(&request)
 }
 
 /// Reads an essential subscription.
@@ -123,20 +122,20 @@ pub fn get_essentials_plans(
     args: GetEssentialsPlans,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EssentialsPlan>>, ToolError> {
-    let rows = state
-        .essentials_plans
-        .select(
-            &|essentials_plan| {
-                essentials_plan.provider == args.provider
-                    && essentials_plan.redis_flex == args.redis_flex
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .essentials_plans
+        .page_where(
+            &request,
+            &|essentials_plan| {
+                essentials_plan.provider == args.provider
+                    && essentials_plan.redis_flex == args.redis_flex
+            },
+        )
 }
 
 /// Lists each task that passes the filters.
@@ -164,13 +163,15 @@ pub fn get_pro_databases(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ProDatabase>>, ToolError> {
     state.pro_subscriptions.find(&args.subscription_id)?;
-    let rows = state
-        .pro_databases
-        .select(&|pro_database| pro_database.subscription_id == args.subscription_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .pro_databases
+        .page_where(
+            &request,
+            &|pro_database| pro_database.subscription_id == args.subscription_id,
+        )
 }

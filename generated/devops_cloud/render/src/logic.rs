@@ -59,14 +59,19 @@ pub fn list_services(
     args: ListServices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Service>>, ToolError> {
-    let rows = state
-        .services
-        .select(&|service| equals(&service.owner_id, args.owner_id.as_ref()));
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.owner_id.is_none() {
+        return state.services.page(&request);
+    }
+    state
+        .services
+        .page_where(
+            &request,
+            &|service| equals(&service.owner_id, args.owner_id.as_ref()),
+        )
 }
 
 /// Reads a service.
@@ -316,19 +321,22 @@ pub fn list_postgres_instances(
     args: ListPostgresInstances,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PostgresInstance>>, ToolError> {
-    let rows = state
-        .postgres_instances
-        .select(
-            &|postgres_instance| equals(
-                &postgres_instance.owner_id,
-                args.owner_id.as_ref(),
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.owner_id.is_none() {
+        return state.postgres_instances.page(&request);
+    }
+    state
+        .postgres_instances
+        .page_where(
+            &request,
+            &|postgres_instance| equals(
+                &postgres_instance.owner_id,
+                args.owner_id.as_ref(),
+            ),
+        )
 }
 
 /// Adds a postgres instance.
@@ -439,15 +447,17 @@ pub fn list_key_value_instances(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<KeyValueInstance>>, ToolError> {
     state.workspaces.find(&args.owner_id)?;
-    let rows = state
-        .key_value_instances
-        .select(&|key_value_instance| key_value_instance.owner_id == args.owner_id);
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .key_value_instances
+        .page_where(
+            &request,
+            &|key_value_instance| key_value_instance.owner_id == args.owner_id,
+        )
 }
 
 /// Reads a key value instance.

@@ -150,9 +150,21 @@ pub fn list_customers(
     args: ListCustomers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Customer>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        page: args.page,
+        ..PageRequest::default()
+    };
+    if args.email.is_none() && args.name.is_none() && args.company.is_none()
+        && args.customer_group_id.is_none() && args.date_created_min.is_none()
+        && args.date_created_max.is_none()
+    {
+        return state.customers.page(&request);
+    }
+    state
         .customers
-        .select(
+        .page_where(
+            &request,
             &|customer| {
                 equals(&customer.email, args.email.as_ref())
                     && (args.name.is_none() || customer.name == args.name)
@@ -170,13 +182,7 @@ pub fn list_customers(
                             customer.date_created <= date_created_max
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        page: args.page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a product.

@@ -257,20 +257,20 @@ pub fn get_listings_by_shop(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Listing>>, ToolError> {
     state.shops.find(&args.shop_id)?;
-    let rows = state
-        .listings
-        .select(
-            &|listing| {
-                listing.shop_id == args.shop_id
-                    && equals(&listing.state, args.state.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .listings
+        .page_where(
+            &request,
+            &|listing| {
+                listing.shop_id == args.shop_id
+                    && equals(&listing.state, args.state.as_ref())
+            },
+        )
 }
 
 /// Lists each receipt that passes the filters.
@@ -280,9 +280,15 @@ pub fn get_shop_receipts(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Receipt>>, ToolError> {
     state.shops.find(&args.shop_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .receipts
-        .select(
+        .page_where(
+            &request,
             &|receipt| {
                 receipt.shop_id == args.shop_id
                     && args
@@ -297,13 +303,7 @@ pub fn get_shop_receipts(
                         }) && equals(&receipt.was_paid, args.was_paid.as_ref())
                     && equals(&receipt.was_shipped, args.was_shipped.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a receipt.
@@ -396,9 +396,15 @@ pub fn get_ledger_entries(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<LedgerEntry>>, ToolError> {
     state.shops.find(&args.shop_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .ledger_entries
-        .select(
+        .page_where(
+            &request,
             &|ledger_entry| {
                 ledger_entry.shop_id == args.shop_id
                     && args
@@ -416,13 +422,7 @@ pub fn get_ledger_entries(
                                 .is_some_and(|value| value <= max_created)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each return policy that passes the filters.
@@ -511,15 +511,17 @@ pub fn get_reviews_by_listing(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Review>>, ToolError> {
     state.listings.find(&args.listing_id)?;
-    let rows = state
-        .reviews
-        .select(&|review| review.listing_id.as_ref() == Some(&args.listing_id));
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .reviews
+        .page_where(
+            &request,
+            &|review| review.listing_id.as_ref() == Some(&args.listing_id),
+        )
 }
 
 /// Lists each review that passes the filters.
@@ -529,13 +531,12 @@ pub fn get_reviews_by_shop(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Review>>, ToolError> {
     state.shops.find(&args.shop_id)?;
-    let rows = state.reviews.select(&|review| review.shop_id == args.shop_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.reviews.page_where(&request, &|review| review.shop_id == args.shop_id)
 }
 
 /// Lists each shipping profile that passes the filters.
@@ -721,15 +722,14 @@ pub fn find_shops(
     args: FindShops,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Shop>>, ToolError> {
-    let rows = state
-        .shops
-        .select(&|shop| contains_text(&[&shop.shop_name], &args.shop_name));
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .shops
+        .page_where(&request, &|shop| contains_text(&[&shop.shop_name], &args.shop_name))
 }
 
 /// Lists each shop section that passes the filters.
@@ -839,15 +839,14 @@ pub fn get_transactions_by_shop(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Transaction>>, ToolError> {
     state.shops.find(&args.shop_id)?;
-    let rows = state
-        .transactions
-        .select(&|transaction| transaction.shop_id == args.shop_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .transactions
+        .page_where(&request, &|transaction| transaction.shop_id == args.shop_id)
 }
 
 /// Reads a transaction.

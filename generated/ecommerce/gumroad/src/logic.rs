@@ -42,9 +42,19 @@ pub fn get_sales(
     args: GetSales,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Sale>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        cursor: args.page_key,
+        ..PageRequest::default()
+    };
+    if args.after.is_none() && args.email.is_none() && args.before.is_none()
+        && args.order_id.is_none() && args.product_id.is_none()
+    {
+        return state.sales.page(&request);
+    }
+    state
         .sales
-        .select(
+        .page_where(
+            &request,
             &|sale| {
                 args
                     .after
@@ -57,12 +67,7 @@ pub fn get_sales(
                         }) && (args.order_id.is_none() || sale.order_id == args.order_id)
                     && (args.product_id.is_none() || sale.product_id == args.product_id)
             },
-        );
-    let request = PageRequest {
-        cursor: args.page_key,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a product.

@@ -496,13 +496,12 @@ pub fn list_customers(
     args: ListCustomers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Customer>>, ToolError> {
-    let rows = state.customers.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.customers.page(&request)
 }
 
 /// Changes a customer.
@@ -1123,13 +1122,12 @@ pub fn list_collections(
     args: ListCollections,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Collection>>, ToolError> {
-    let rows = state.collections.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.collections.page(&request)
 }
 
 /// The variants of a product.
@@ -1151,21 +1149,24 @@ pub fn list_products(
     args: ListProducts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Product>>, ToolError> {
-    let rows = state
-        .products
-        .select(
-            &|product| {
-                equals(&product.status, args.status.as_ref())
-                    && equals(&product.vendor, args.vendor.as_ref())
-                    && equals(&product.product_type, args.product_type.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.status.is_none() && args.vendor.is_none() && args.product_type.is_none() {
+        return state.products.page(&request);
+    }
+    state
+        .products
+        .page_where(
+            &request,
+            &|product| {
+                equals(&product.status, args.status.as_ref())
+                    && equals(&product.vendor, args.vendor.as_ref())
+                    && equals(&product.product_type, args.product_type.as_ref())
+            },
+        )
 }
 
 /// Adds tags to a product and takes others off.

@@ -60,15 +60,17 @@ pub fn woo_products_variations_list(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ProductVariation>>, ToolError> {
     state.products.find(&args.product_id)?;
-    let rows = state
-        .product_variations
-        .select(&|product_variation| product_variation.product_id == args.product_id);
     let request = PageRequest {
         limit: args.per_page,
         page: args.page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .product_variations
+        .page_where(
+            &request,
+            &|product_variation| product_variation.product_id == args.product_id,
+        )
 }
 
 /// Adds a product category.
@@ -91,20 +93,23 @@ pub fn woo_products_reviews_list(
     args: WooProductsReviewsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ProductReview>>, ToolError> {
-    let rows = state
-        .product_reviews
-        .select(
-            &|product_review| {
-                equals(&product_review.product_id, args.product_id.as_ref())
-                    && equals(&product_review.status, args.status.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.per_page,
         page: args.page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.product_id.is_none() && args.status.is_none() {
+        return state.product_reviews.page(&request);
+    }
+    state
+        .product_reviews
+        .page_where(
+            &request,
+            &|product_review| {
+                equals(&product_review.product_id, args.product_id.as_ref())
+                    && equals(&product_review.status, args.status.as_ref())
+            },
+        )
 }
 
 /// Reads an order.
@@ -329,17 +334,20 @@ pub fn woo_tax_rates_list(
     args: WooTaxRatesList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TaxRate>>, ToolError> {
-    let rows = state
-        .tax_rates
-        .select(
-            &|tax_rate| args.tax_class.is_none() || tax_rate.class == args.tax_class,
-        );
     let request = PageRequest {
         limit: args.per_page,
         page: args.page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.tax_class.is_none() {
+        return state.tax_rates.page(&request);
+    }
+    state
+        .tax_rates
+        .page_where(
+            &request,
+            &|tax_rate| args.tax_class.is_none() || tax_rate.class == args.tax_class,
+        )
 }
 
 /// Reads a tax rate.
@@ -470,15 +478,17 @@ pub fn woo_webhooks_list(
     args: WooWebhooksList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Webhook>>, ToolError> {
-    let rows = state
-        .webhooks
-        .select(&|webhook| equals(&webhook.status, args.status.as_ref()));
     let request = PageRequest {
         limit: args.per_page,
         page: args.page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.status.is_none() {
+        return state.webhooks.page(&request);
+    }
+    state
+        .webhooks
+        .page_where(&request, &|webhook| equals(&webhook.status, args.status.as_ref()))
 }
 
 /// Adds a webhook.

@@ -352,22 +352,25 @@ pub fn get_exams(
     args: GetExams,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Exam>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.search.is_none() {
+        return state.exams.page(&request);
+    }
+    state
         .exams
-        .select(
+        .page_where(
+            &request,
             &|row| {
                 args
                     .search
                     .as_deref()
                     .is_none_or(|search| contains_text(&[&row.title], search))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an exam.
@@ -534,9 +537,18 @@ pub fn get_quizes(
     args: GetQuizes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Quiz>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.search.is_none() {
+        return state.quizes.page(&request);
+    }
+    state
         .quizes
-        .select(
+        .page_where(
+            &request,
             &|row| {
                 args
                     .search
@@ -546,13 +558,7 @@ pub fn get_quizes(
                         search,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a quiz.
@@ -641,9 +647,18 @@ pub fn get_users(
     args: GetUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.search.is_none() {
+        return state.users.page(&request);
+    }
+    state
         .users
-        .select(
+        .page_where(
+            &request,
             &|row| {
                 args
                     .search
@@ -659,13 +674,7 @@ pub fn get_users(
                         search,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an user.
@@ -878,9 +887,18 @@ pub fn get_classes(
     args: GetClasses,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Class>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.search.is_none() {
+        return state.classes.page(&request);
+    }
+    state
         .classes
-        .select(
+        .page_where(
+            &request,
             &|row| {
                 args
                     .search
@@ -890,13 +908,7 @@ pub fn get_classes(
                         search,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a class.
@@ -1023,9 +1035,18 @@ pub fn get_organizations(
     args: GetOrganizations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Organization>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.search.is_none() {
+        return state.organizations.page(&request);
+    }
+    state
         .organizations
-        .select(
+        .page_where(
+            &request,
             &|row| {
                 args
                     .search
@@ -1035,13 +1056,7 @@ pub fn get_organizations(
                         search,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an organization.
@@ -1166,9 +1181,18 @@ pub fn get_tags(
     args: GetTags,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tag>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.search.is_none() {
+        return state.tags.page(&request);
+    }
+    state
         .tags
-        .select(
+        .page_where(
+            &request,
             &|row| {
                 args
                     .search
@@ -1178,13 +1202,7 @@ pub fn get_tags(
                         search,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a tag.

@@ -33,22 +33,25 @@ pub fn classroom_list_courses(
     args: ClassroomListCourses,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Course>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.page_size),
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.course_states.is_none() {
+        return state.courses.page(&request);
+    }
+    state
         .courses
-        .select(
+        .page_where(
+            &request,
             &|course| {
                 args
                     .course_states
                     .as_deref()
                     .is_none_or(|course_states| one_of(&course.state, course_states))
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.page_size),
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each course with the words.
@@ -167,9 +170,15 @@ pub fn classroom_list_assignments(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Assignment>>, ToolError> {
     state.courses.find(&args.course_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.page_size),
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    state
         .assignments
-        .select(
+        .page_where(
+            &request,
             &|assignment| {
                 assignment.course_id == args.course_id
                     && args
@@ -180,13 +189,7 @@ pub fn classroom_list_assignments(
                             course_work_states,
                         ))
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.page_size),
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an assignment.
@@ -354,9 +357,14 @@ pub fn classroom_list_submissions(
 ) -> Result<Page<RowRef<Submission>>, ToolError> {
     state.courses.find(&args.course_id)?;
     state.assignments.find(&args.course_work_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.page_size,
+        ..PageRequest::default()
+    };
+    state
         .submissions
-        .select(
+        .page_where(
+            &request,
             &|submission| {
                 submission.course_id == args.course_id
                     && submission.course_work_id == args.course_work_id
@@ -365,12 +373,7 @@ pub fn classroom_list_submissions(
                         .as_deref()
                         .is_none_or(|states| one_of(&submission.state, states))
             },
-        );
-    let request = PageRequest {
-        limit: args.page_size,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a submission.
@@ -501,12 +504,13 @@ pub fn classroom_list_materials(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Material>>, ToolError> {
     state.courses.find(&args.course_id)?;
-    let rows = state.materials.select(&|material| material.course_id == args.course_id);
     let request = PageRequest {
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .materials
+        .page_where(&request, &|material| material.course_id == args.course_id)
 }
 
 /// Adds a material.
@@ -585,14 +589,13 @@ pub fn classroom_list_announcements(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Announcement>>, ToolError> {
     state.courses.find(&args.course_id)?;
-    let rows = state
-        .announcements
-        .select(&|announcement| announcement.course_id == args.course_id);
     let request = PageRequest {
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .announcements
+        .page_where(&request, &|announcement| announcement.course_id == args.course_id)
 }
 
 /// Adds an announcement.
@@ -658,12 +661,11 @@ pub fn classroom_list_students(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Student>>, ToolError> {
     state.courses.find(&args.course_id)?;
-    let rows = state.students.select(&|student| student.course_id == args.course_id);
     let request = PageRequest {
         limit: args.page_size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.students.page_where(&request, &|student| student.course_id == args.course_id)
 }
 
 /// Adds a student.

@@ -17,19 +17,19 @@ pub fn search_nodes(
     args: SearchNodes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Node>>, ToolError> {
-    let rows = state
-        .nodes
-        .select(
-            &|node| contains_text(
-                &[&node.name, node.content.as_deref().unwrap_or_default()],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.max_items),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .nodes
+        .page_where(
+            &request,
+            &|node| contains_text(
+                &[&node.name, node.content.as_deref().unwrap_or_default()],
+                &args.query,
+            ),
+        )
 }
 
 /// Reads a node.
@@ -103,14 +103,13 @@ pub fn list_children(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Node>>, ToolError> {
     state.nodes.find(&args.node_id)?;
-    let rows = state
-        .nodes
-        .select(&|node| node.parent_id.as_ref() == Some(&args.node_id));
     let request = PageRequest {
         limit: Some(args.max_items),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .nodes
+        .page_where(&request, &|node| node.parent_id.as_ref() == Some(&args.node_id))
 }
 
 /// Adds a node.

@@ -369,9 +369,15 @@ pub fn googledrive_list_comments(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Comment>>, ToolError> {
     state.files.find(&args.file_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.page_size,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    state
         .comments
-        .select(
+        .page_where(
+            &request,
             &|comment| {
                 comment.file_id == args.file_id
                     && args
@@ -380,13 +386,7 @@ pub fn googledrive_list_comments(
                             comment.updated_at >= start_modified_time
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.page_size,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each permission that passes the filters.
@@ -396,15 +396,14 @@ pub fn googledrive_list_permissions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Permission>>, ToolError> {
     state.files.find(&args.file_id)?;
-    let rows = state
-        .permissions
-        .select(&|permission| permission.file_id == args.file_id);
     let request = PageRequest {
         limit: args.page_size,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .permissions
+        .page_where(&request, &|permission| permission.file_id == args.file_id)
 }
 
 /// Lists each reply that passes the filters.
@@ -415,17 +414,17 @@ pub fn googledrive_list_replies_to_comment(
 ) -> Result<Page<RowRef<Reply>>, ToolError> {
     state.files.find(&args.file_id)?;
     state.comments.find(&args.comment_id)?;
-    let rows = state
-        .replies
-        .select(
-            &|reply| reply.file_id == args.file_id && reply.comment_id == args.comment_id,
-        );
     let request = PageRequest {
         limit: args.page_size,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .replies
+        .page_where(
+            &request,
+            &|reply| reply.file_id == args.file_id && reply.comment_id == args.comment_id,
+        )
 }
 
 /// Lists each revision that passes the filters.
@@ -435,13 +434,12 @@ pub fn googledrive_list_revisions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Revision>>, ToolError> {
     state.files.find(&args.file_id)?;
-    let rows = state.revisions.select(&|revision| revision.file_id == args.file_id);
     let request = PageRequest {
         limit: args.page_size,
         cursor: args.page_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.revisions.page_where(&request, &|revision| revision.file_id == args.file_id)
 }
 
 /// Changes a file.

@@ -17,22 +17,25 @@ pub fn gsheets_list_spreadsheets(
     args: GsheetsListSpreadsheets,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Spreadsheet>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.page_size,
+        cursor: args.page_token,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() {
+        return state.spreadsheets.page(&request);
+    }
+    state
         .spreadsheets
-        .select(
+        .page_where(
+            &request,
             &|spreadsheet| {
                 args
                     .query
                     .as_deref()
                     .is_none_or(|query| contains_text(&[&spreadsheet.title], query))
             },
-        );
-    let request = PageRequest {
-        limit: args.page_size,
-        cursor: args.page_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a spreadsheet.

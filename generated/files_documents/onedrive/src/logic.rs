@@ -127,15 +127,17 @@ pub fn list_drive_item_versions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DriveItemVersion>>, ToolError> {
     state.drive_items.find(&args.item_id)?;
-    let rows = state
-        .drive_item_versions
-        .select(&|drive_item_version| drive_item_version.item_id == args.item_id);
     let request = PageRequest {
         limit: args.top,
         cursor: args.skip_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .drive_item_versions
+        .page_where(
+            &request,
+            &|drive_item_version| drive_item_version.item_id == args.item_id,
+        )
 }
 
 /// Adds a drive item.

@@ -351,20 +351,20 @@ pub fn microsoft_sharepoint_list_items_in_folder(
 ) -> Result<Page<RowRef<Item>>, ToolError> {
     state.drives.find(&args.drive_id)?;
     state.items.find(&args.folder_id)?;
-    let rows = state
-        .items
-        .select(
-            &|item| {
-                item.drive_id == args.drive_id
-                    && item.parent_id.as_ref() == Some(&args.folder_id)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .items
+        .page_where(
+            &request,
+            &|item| {
+                item.drive_id == args.drive_id
+                    && item.parent_id.as_ref() == Some(&args.folder_id)
+            },
+        )
 }
 
 /// Lists each site page that passes the filters.
@@ -374,12 +374,11 @@ pub fn microsoft_sharepoint_list_pages(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SitePage>>, ToolError> {
     state.sites.find(&args.site)?;
-    let rows = state.pages.select(&|site_page| site_page.site == args.site);
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.pages.page_where(&request, &|site_page| site_page.site == args.site)
 }
 
 /// Lists each site that passes the filters.
@@ -388,13 +387,12 @@ pub fn microsoft_sharepoint_list_sites(
     args: MicrosoftSharepointListSites,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Site>>, ToolError> {
-    let rows = state.sites.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.sites.page(&request)
 }
 
 /// Changes an item.
@@ -451,9 +449,15 @@ pub fn microsoft_sharepoint_search_drive_items(
     args: MicrosoftSharepointSearchDriveItems,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Item>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .items
-        .select(
+        .page_where(
+            &request,
             &|item| {
                 contains_text(
                     &[&item.name, item.text_content.as_deref().unwrap_or_default()],
@@ -461,13 +465,7 @@ pub fn microsoft_sharepoint_search_drive_items(
                 ) && equals(&item.drive_id, args.drive_id.as_ref())
                     && (args.folder_id.is_none() || item.parent_id == args.folder_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each site with the words.
@@ -476,15 +474,17 @@ pub fn microsoft_sharepoint_search_sites(
     args: MicrosoftSharepointSearchSites,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Site>>, ToolError> {
-    let rows = state
-        .sites
-        .select(&|site| contains_text(&[&site.name, &site.web_url], &args.keywords));
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .sites
+        .page_where(
+            &request,
+            &|site| contains_text(&[&site.name, &site.web_url], &args.keywords),
+        )
 }
 
 /// Changes a slide note, or adds it.

@@ -20,22 +20,25 @@ pub fn list_customers(
     args: ListCustomers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Customer>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.offset,
+        ..PageRequest::default()
+    };
+    if args.email.is_none() && args.first_name.is_none() && args.last_name.is_none() {
+        return state.customers.page(&request);
+    }
+    state
         .customers
-        .select(
+        .page_where(
+            &request,
             &|customer| {
                 (args.email.is_none() || customer.email == args.email)
                     && (args.first_name.is_none()
                         || customer.first_name == args.first_name)
                     && (args.last_name.is_none() || customer.last_name == args.last_name)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a customer.
@@ -113,21 +116,24 @@ pub fn list_subscriptions(
     args: ListSubscriptions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Subscription>>, ToolError> {
-    let rows = state
-        .subscriptions
-        .select(
-            &|subscription| {
-                equals(&subscription.customer_id, args.customer_id.as_ref())
-                    && (args.plan_id.is_none() || subscription.plan_id == args.plan_id)
-                    && equals(&subscription.status, args.status.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.customer_id.is_none() && args.plan_id.is_none() && args.status.is_none() {
+        return state.subscriptions.page(&request);
+    }
+    state
+        .subscriptions
+        .page_where(
+            &request,
+            &|subscription| {
+                equals(&subscription.customer_id, args.customer_id.as_ref())
+                    && (args.plan_id.is_none() || subscription.plan_id == args.plan_id)
+                    && equals(&subscription.status, args.status.as_ref())
+            },
+        )
 }
 
 /// Reads a subscription.
@@ -260,9 +266,21 @@ pub fn list_invoices(
     args: ListInvoices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Invoice>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.offset,
+        ..PageRequest::default()
+    };
+    if args.customer_id.is_none() && args.subscription_id.is_none()
+        && args.status.is_none() && args.paid_at_after.is_none()
+        && args.paid_at_before.is_none()
+    {
+        return state.invoices.page(&request);
+    }
+    state
         .invoices
-        .select(
+        .page_where(
+            &request,
             &|invoice| {
                 equals(&invoice.customer_id, args.customer_id.as_ref())
                     && (args.subscription_id.is_none()
@@ -279,13 +297,7 @@ pub fn list_invoices(
                             invoice.paid_at.is_some_and(|value| value <= paid_at_before)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an invoice.
@@ -303,9 +315,22 @@ pub fn list_transactions(
     args: ListTransactions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Transaction>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.offset,
+        ..PageRequest::default()
+    };
+    if args.customer_id.is_none() && args.subscription_id.is_none()
+        && args.payment_source_id.is_none() && args.payment_method.is_none()
+        && args.status.is_none() && args.date_after.is_none()
+        && args.date_before.is_none()
+    {
+        return state.transactions.page(&request);
+    }
+    state
         .transactions
-        .select(
+        .page_where(
+            &request,
             &|transaction| {
                 (args.customer_id.is_none()
                     || transaction.customer_id == args.customer_id)
@@ -326,13 +351,7 @@ pub fn list_transactions(
                             transaction.date.is_some_and(|value| value <= date_before)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each event that passes the filters.
@@ -341,9 +360,20 @@ pub fn list_events(
     args: ListEvents,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Event>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.offset,
+        ..PageRequest::default()
+    };
+    if args.event_type.is_none() && args.occurred_at_after.is_none()
+        && args.occurred_at_before.is_none()
+    {
+        return state.events.page(&request);
+    }
+    state
         .events
-        .select(
+        .page_where(
+            &request,
             &|event| {
                 equals(&event.event_type, args.event_type.as_ref())
                     && args
@@ -357,13 +387,7 @@ pub fn list_events(
                             event.occurred_at <= occurred_at_before
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an event.
@@ -381,20 +405,23 @@ pub fn list_items(
     args: ListItems,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Item>>, ToolError> {
-    let rows = state
-        .items
-        .select(
-            &|item| {
-                equals(&item.status, args.status.as_ref())
-                    && equals(&item.item_type, args.item_type.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.status.is_none() && args.item_type.is_none() {
+        return state.items.page(&request);
+    }
+    state
+        .items
+        .page_where(
+            &request,
+            &|item| {
+                equals(&item.status, args.status.as_ref())
+                    && equals(&item.item_type, args.item_type.as_ref())
+            },
+        )
 }
 
 /// Reads an item.

@@ -29,9 +29,18 @@ pub fn list_charge_automatic_pix(
     args: ListChargeAutomaticPix,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChargeAutomaticPix>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    if args.status.is_none() && args.recurrence_uid.is_none() {
+        return state.charge_automatic_pixes.page(&request);
+    }
+    state
         .charge_automatic_pixes
-        .select(
+        .page_where(
+            &request,
             &|charge_automatic_pix| {
                 equals(&charge_automatic_pix.status, args.status.as_ref())
                     && equals(
@@ -39,13 +48,7 @@ pub fn list_charge_automatic_pix(
                         args.recurrence_uid.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a charge automatic pix.
@@ -124,20 +127,23 @@ pub fn list_charge_automatic_pix_recurrences(
     args: ListChargeAutomaticPixRecurrences,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChargeAutomaticPixRecurrence>>, ToolError> {
-    let rows = state
-        .charge_automatic_pix_recurrences
-        .select(
-            &|charge_automatic_pix_recurrence| equals(
-                &charge_automatic_pix_recurrence.status,
-                args.status.as_ref(),
-            ),
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.status.is_none() {
+        return state.charge_automatic_pix_recurrences.page(&request);
+    }
+    state
+        .charge_automatic_pix_recurrences
+        .page_where(
+            &request,
+            &|charge_automatic_pix_recurrence| equals(
+                &charge_automatic_pix_recurrence.status,
+                args.status.as_ref(),
+            ),
+        )
 }
 
 /// Adds a charge automatic pix recurrence.
@@ -285,9 +291,18 @@ pub fn list_charge_automatic_pix_requests(
     args: ListChargeAutomaticPixRequests,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChargeAutomaticPixRequest>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    if args.status.is_none() && args.recurrence_uid.is_none() {
+        return state.charge_automatic_pix_requests.page(&request);
+    }
+    state
         .charge_automatic_pix_requests
-        .select(
+        .page_where(
+            &request,
             &|charge_automatic_pix_request| {
                 equals(&charge_automatic_pix_request.status, args.status.as_ref())
                     && equals(
@@ -295,13 +310,7 @@ pub fn list_charge_automatic_pix_requests(
                         args.recurrence_uid.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a charge automatic pix request.
@@ -357,15 +366,20 @@ pub fn list_charge_payments(
     args: ListChargePayments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChargePayment>>, ToolError> {
-    let rows = state
-        .charge_payments
-        .select(&|charge_payment| equals(&charge_payment.status, args.status.as_ref()));
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.status.is_none() {
+        return state.charge_payments.page(&request);
+    }
+    state
+        .charge_payments
+        .page_where(
+            &request,
+            &|charge_payment| equals(&charge_payment.status, args.status.as_ref()),
+        )
 }
 
 /// Adds a charge payment.
@@ -409,13 +423,12 @@ pub fn list_charge_pix_accounts(
     args: ListChargePixAccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChargePixAccount>>, ToolError> {
-    let rows = state.charge_pix_accounts.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.charge_pix_accounts.page(&request)
 }
 
 /// Adds a charge pix account.
@@ -481,15 +494,17 @@ pub fn list_charge_pix_commands(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChargePixCommand>>, ToolError> {
     state.charge_pixes.find(&args.pix_uid)?;
-    let rows = state
-        .charge_pix_commands
-        .select(&|charge_pix_command| charge_pix_command.pix_uid == args.pix_uid);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .charge_pix_commands
+        .page_where(
+            &request,
+            &|charge_pix_command| charge_pix_command.pix_uid == args.pix_uid,
+        )
 }
 
 /// Reads a charge pix command.
@@ -513,9 +528,23 @@ pub fn list_charge_pix(
     args: ListChargePix,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ChargePix>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    if args.txid.is_none() && args.status.is_none() && args.pix_account_id.is_none()
+        && args.expire_from.is_none() && args.expire_to.is_none()
+        && args.paid_from.is_none() && args.paid_to.is_none()
+        && args.created_from.is_none() && args.created_to.is_none()
+        && args.cnpj_cpf.is_none() && args.tags.is_none()
+    {
+        return state.charge_pixes.page(&request);
+    }
+    state
         .charge_pixes
-        .select(
+        .page_where(
+            &request,
             &|charge_pix| {
                 (args.txid.is_none() || charge_pix.txid == args.txid)
                     && equals(&charge_pix.status, args.status.as_ref())
@@ -548,13 +577,7 @@ pub fn list_charge_pix(
                         .as_ref()
                         .is_none_or(|tags| charge_pix.tags.contains(tags))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a charge pix.

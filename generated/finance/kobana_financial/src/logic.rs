@@ -23,13 +23,12 @@ pub fn list_financial_accounts(
     args: ListFinancialAccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Account>>, ToolError> {
-    let rows = state.accounts.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.accounts.page(&request)
 }
 
 /// Adds an account.
@@ -125,19 +124,19 @@ pub fn list_financial_account_balances(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<AccountBalance>>, ToolError> {
     state.accounts.find(&args.financial_account_uid)?;
-    let rows = state
-        .account_balances
-        .select(
-            &|account_balance| {
-                account_balance.financial_account_uid == args.financial_account_uid
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .account_balances
+        .page_where(
+            &request,
+            &|account_balance| {
+                account_balance.financial_account_uid == args.financial_account_uid
+            },
+        )
 }
 
 /// Adds an account balance.
@@ -219,9 +218,15 @@ pub fn list_financial_statement_transaction_imports(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<StatementTransactionImport>>, ToolError> {
     state.accounts.find(&args.financial_account_uid)?;
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    state
         .statement_transaction_imports
-        .select(
+        .page_where(
+            &request,
             &|statement_transaction_import| {
                 statement_transaction_import.financial_account_uid
                     == args.financial_account_uid
@@ -261,13 +266,7 @@ pub fn list_financial_statement_transaction_imports(
                             statement_transaction_import.tags.contains(tags)
                         })
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a statement transaction import.
@@ -327,9 +326,15 @@ pub fn list_financial_statement_transactions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<StatementTransaction>>, ToolError> {
     state.accounts.find(&args.financial_account_uid)?;
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    state
         .statement_transactions
-        .select(
+        .page_where(
+            &request,
             &|statement_transaction| {
                 statement_transaction.financial_account_uid == args.financial_account_uid
                     && args
@@ -343,11 +348,5 @@ pub fn list_financial_statement_transactions(
                             statement_transaction.occurrence_date <= occurrence_date_to
                         })
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }

@@ -22,13 +22,12 @@ pub fn list_payment_bank_billets(
     args: ListPaymentBankBillets,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BankBillet>>, ToolError> {
-    let rows = state.bank_billets.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.bank_billets.page(&request)
 }
 
 /// Adds a bank billet.
@@ -66,13 +65,12 @@ pub fn list_payment_batches(
     args: ListPaymentBatches,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Batch>>, ToolError> {
-    let rows = state.batches.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.batches.page(&request)
 }
 
 /// Reads a batch.
@@ -230,13 +228,12 @@ pub fn list_payment_darfs(
     args: ListPaymentDarfs,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Darf>>, ToolError> {
-    let rows = state.darfs.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.darfs.page(&request)
 }
 
 /// Adds a darf.
@@ -274,13 +271,12 @@ pub fn list_payment_pix(
     args: ListPaymentPix,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Pix>>, ToolError> {
-    let rows = state.pixes.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.pixes.page(&request)
 }
 
 /// Adds a pix.
@@ -319,13 +315,12 @@ pub fn list_payment_taxes(
     args: ListPaymentTaxes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tax>>, ToolError> {
-    let rows = state.taxes.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.taxes.page(&request)
 }
 
 /// Adds a tax.
@@ -364,13 +359,12 @@ pub fn list_payment_utilities(
     args: ListPaymentUtilities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Utility>>, ToolError> {
-    let rows = state.utilities.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.utilities.page(&request)
 }
 
 /// Adds an utility.

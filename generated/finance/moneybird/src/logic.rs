@@ -29,9 +29,14 @@ pub fn list_contacts(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
     state.administrations.find(&args.administration_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        ..PageRequest::default()
+    };
+    state
         .contacts
-        .select(
+        .page_where(
+            &request,
             &|contact| {
                 args
                     .query
@@ -44,12 +49,7 @@ pub fn list_contacts(
                         query,
                     )) && contact.administration_id == args.administration_id
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a contact.
@@ -109,9 +109,14 @@ pub fn list_sales_invoices(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SalesInvoice>>, ToolError> {
     state.administrations.find(&args.administration_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        ..PageRequest::default()
+    };
+    state
         .sales_invoices
-        .select(
+        .page_where(
+            &request,
             &|sales_invoice| {
                 sales_invoice.administration_id == args.administration_id
                     && (args.state.is_none() || sales_invoice.state == args.state)
@@ -129,12 +134,7 @@ pub fn list_sales_invoices(
                             sales_invoice.updated_at >= updated_after
                         })
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a sales invoice.
@@ -198,9 +198,14 @@ pub fn list_products(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Product>>, ToolError> {
     state.administrations.find(&args.administration_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        ..PageRequest::default()
+    };
+    state
         .products
-        .select(
+        .page_where(
+            &request,
             &|product| {
                 args
                     .query
@@ -213,12 +218,7 @@ pub fn list_products(
                         query,
                     )) && product.administration_id == args.administration_id
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each project that passes the filters.
@@ -228,19 +228,19 @@ pub fn list_projects(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Project>>, ToolError> {
     state.administrations.find(&args.administration_id)?;
-    let rows = state
-        .projects
-        .select(
-            &|project| {
-                project.administration_id == args.administration_id
-                    && (args.state.is_none() || project.state == args.state)
-            },
-        );
     let request = PageRequest {
         page: args.page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .projects
+        .page_where(
+            &request,
+            &|project| {
+                project.administration_id == args.administration_id
+                    && (args.state.is_none() || project.state == args.state)
+            },
+        )
 }
 
 /// Lists each time entry that passes the filters.
@@ -250,9 +250,14 @@ pub fn list_time_entries(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TimeEntry>>, ToolError> {
     state.administrations.find(&args.administration_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        ..PageRequest::default()
+    };
+    state
         .time_entries
-        .select(
+        .page_where(
+            &request,
             &|time_entry| {
                 time_entry.administration_id == args.administration_id
                     && (args.period.is_none() || time_entry.period == args.period)
@@ -262,10 +267,5 @@ pub fn list_time_entries(
                         || time_entry.project_id == args.project_id)
                     && (args.user_id.is_none() || time_entry.user_id == args.user_id)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }

@@ -48,13 +48,12 @@ pub fn list_invoices(
     args: ListInvoices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Invoice>>, ToolError> {
-    let rows = state.invoices.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.invoices.page(&request)
 }
 
 /// Reads an invoice.
@@ -177,13 +176,12 @@ pub fn list_products(
     args: ListProducts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Product>>, ToolError> {
-    let rows = state.products.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.page_size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.products.page(&request)
 }
 
 /// Reads a product.
@@ -226,15 +224,17 @@ pub fn list_subscription_plans(
     args: ListSubscriptionPlans,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Plan>>, ToolError> {
-    let rows = state
-        .plans
-        .select(&|plan| equals(&plan.product_id, args.product_id.as_ref()));
     let request = PageRequest {
         page: args.page,
         limit: args.page_size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.product_id.is_none() {
+        return state.plans.page(&request);
+    }
+    state
+        .plans
+        .page_where(&request, &|plan| equals(&plan.product_id, args.product_id.as_ref()))
 }
 
 /// Reads a plan.
@@ -502,22 +502,25 @@ pub fn list_disputes(
     args: ListDisputes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Dispute>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.page_size),
+        page: Some(args.page),
+        ..PageRequest::default()
+    };
+    if args.disputed_transaction_id.is_none() && args.dispute_state.is_none() {
+        return state.disputes.page(&request);
+    }
+    state
         .disputes
-        .select(
+        .page_where(
+            &request,
             &|dispute| {
                 (args.disputed_transaction_id.is_none()
                     || dispute.disputed_transaction_id == args.disputed_transaction_id)
                     && (args.dispute_state.is_none()
                         || dispute.dispute_state == args.dispute_state)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.page_size),
-        page: Some(args.page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a dispute.

@@ -358,13 +358,12 @@ pub fn sync_transactions(
     args: SyncTransactions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Transaction>>, ToolError> {
-    let rows = state.transactions.select(&|_| true);
     let request = PageRequest {
         cursor: Some(args.cursor),
         limit: Some(args.count),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.transactions.page(&request)
 }
 
 /// Changes the item.

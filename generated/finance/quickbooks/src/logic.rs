@@ -51,19 +51,19 @@ pub fn list_accounts(
     args: ListAccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Account>>, ToolError> {
-    let rows = state
-        .accounts
-        .select(
-            &|account| {
-                (args.r#type.is_none() || account.r#type == args.r#type)
-                    && account.is_active == args.active_only
-            },
-        );
     let request = PageRequest {
         limit: Some(args.max_results),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .accounts
+        .page_where(
+            &request,
+            &|account| {
+                (args.r#type.is_none() || account.r#type == args.r#type)
+                    && account.is_active == args.active_only
+            },
+        )
 }
 
 /// Changes an account.
@@ -99,9 +99,22 @@ pub fn search_accounts(
     args: SearchAccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Account>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.max_results),
+        offset: Some(args.start_position),
+        ..PageRequest::default()
+    };
+    if args.name.is_none() && args.r#type.is_none() && args.classification.is_none()
+        && args.is_active.is_none() && args.currency.is_none()
+        && args.created_after.is_none() && args.created_before.is_none()
+        && args.updated_after.is_none() && args.updated_before.is_none()
+    {
+        return state.accounts.page(&request);
+    }
+    state
         .accounts
-        .select(
+        .page_where(
+            &request,
             &|account| {
                 args
                     .name
@@ -129,13 +142,7 @@ pub fn search_accounts(
                             account.updated_at <= updated_before
                         })
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.max_results),
-        offset: Some(args.start_position),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a vendor.
@@ -189,14 +196,19 @@ pub fn list_vendors(
     args: ListVendors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Vendor>>, ToolError> {
-    let rows = state
-        .vendors
-        .select(&|vendor| equals(&vendor.is_active, args.active_only.as_ref()));
     let request = PageRequest {
         limit: args.max_results,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.active_only.is_none() {
+        return state.vendors.page(&request);
+    }
+    state
+        .vendors
+        .page_where(
+            &request,
+            &|vendor| equals(&vendor.is_active, args.active_only.as_ref()),
+        )
 }
 
 /// Lists each vendor that passes the filters.
@@ -205,9 +217,22 @@ pub fn search_vendors(
     args: SearchVendors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Vendor>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.max_results,
+        offset: args.start_position,
+        ..PageRequest::default()
+    };
+    if args.name.is_none() && args.display_name.is_none() && args.company.is_none()
+        && args.first_name.is_none() && args.last_name.is_none() && args.email.is_none()
+        && args.phone.is_none() && args.is_active.is_none()
+        && args.is_1099_vendor.is_none() && args.account_number.is_none()
+    {
+        return state.vendors.page(&request);
+    }
+    state
         .vendors
-        .select(
+        .page_where(
+            &request,
             &|vendor| {
                 args
                     .name
@@ -240,13 +265,7 @@ pub fn search_vendors(
                     && (args.account_number.is_none()
                         || vendor.account_number == args.account_number)
             },
-        );
-    let request = PageRequest {
-        limit: args.max_results,
-        offset: args.start_position,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a vendor.
@@ -425,13 +444,12 @@ pub fn list_invoices(
     args: ListInvoices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Invoice>>, ToolError> {
-    let rows = state.invoices.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.max_results),
         offset: Some(args.start_position),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.invoices.page(&request)
 }
 
 /// Lists each invoice that passes the filters.
@@ -440,9 +458,26 @@ pub fn search_invoices(
     args: SearchInvoices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Invoice>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.max_results),
+        offset: Some(args.start_position),
+        ..PageRequest::default()
+    };
+    if args.invoice_number.is_none() && args.customer_id.is_none()
+        && args.customer_name.is_none() && args.date_from.is_none()
+        && args.date_to.is_none() && args.due_date_from.is_none()
+        && args.due_date_to.is_none() && args.min_amount.is_none()
+        && args.max_amount.is_none() && args.min_balance.is_none()
+        && args.max_balance.is_none() && args.billing_city.is_none()
+        && args.billing_state.is_none() && args.shipping_city.is_none()
+        && args.shipping_state.is_none()
+    {
+        return state.invoices.page(&request);
+    }
+    state
         .invoices
-        .select(
+        .page_where(
+            &request,
             &|invoice| {
                 (args.invoice_number.is_none()
                     || invoice.invoice_number == args.invoice_number)
@@ -498,13 +533,7 @@ pub fn search_invoices(
                     && (args.shipping_state.is_none()
                         || invoice.shipping_state == args.shipping_state)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.max_results),
-        offset: Some(args.start_position),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes an invoice.
@@ -690,13 +719,12 @@ pub fn list_payments(
     args: ListPayments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Payment>>, ToolError> {
-    let rows = state.payments.select(&|_| true);
     let request = PageRequest {
         limit: args.max_results,
         offset: args.start_position,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.payments.page(&request)
 }
 
 /// Lists each payment that passes the filters.
@@ -705,9 +733,24 @@ pub fn search_payments(
     args: SearchPayments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Payment>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.max_results,
+        offset: args.start_position,
+        ..PageRequest::default()
+    };
+    if args.customer_id.is_none() && args.customer_name.is_none()
+        && args.reference_number.is_none() && args.date_from.is_none()
+        && args.date_to.is_none() && args.min_amount.is_none()
+        && args.max_amount.is_none() && args.min_unapplied.is_none()
+        && args.max_unapplied.is_none() && args.payment_method_id.is_none()
+        && args.deposit_account_id.is_none()
+    {
+        return state.payments.page(&request);
+    }
+    state
         .payments
-        .select(
+        .page_where(
+            &request,
             &|payment| {
                 equals(&payment.customer_id, args.customer_id.as_ref())
                     && (args.customer_name.is_none()
@@ -745,13 +788,7 @@ pub fn search_payments(
                     && (args.deposit_account_id.is_none()
                         || payment.deposit_account_id == args.deposit_account_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.max_results,
-        offset: args.start_position,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Changes a payment.
@@ -902,14 +939,13 @@ pub fn list_customers(
     args: ListCustomers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Customer>>, ToolError> {
-    let rows = state
-        .customers
-        .select(&|customer| customer.is_active == args.active_only);
     let request = PageRequest {
         limit: Some(args.max_results),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .customers
+        .page_where(&request, &|customer| customer.is_active == args.active_only)
 }
 
 /// Changes a customer.
@@ -1055,9 +1091,27 @@ pub fn search_customers(
     args: SearchCustomers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Customer>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.max_results),
+        offset: Some(args.start_position),
+        ..PageRequest::default()
+    };
+    if args.display_name.is_none() && args.first_name.is_none()
+        && args.last_name.is_none() && args.company.is_none() && args.email.is_none()
+        && args.phone.is_none() && args.is_active.is_none() && args.is_taxable.is_none()
+        && args.billing_city.is_none() && args.billing_state.is_none()
+        && args.billing_postal_code.is_none() && args.billing_country.is_none()
+        && args.shipping_city.is_none() && args.shipping_state.is_none()
+        && args.shipping_postal_code.is_none() && args.shipping_country.is_none()
+        && args.min_balance.is_none() && args.max_balance.is_none()
+        && args.currency.is_none()
+    {
+        return state.customers.page(&request);
+    }
+    state
         .customers
-        .select(
+        .page_where(
+            &request,
             &|customer| {
                 (args.display_name.is_none()
                     || customer.display_name == args.display_name)
@@ -1097,11 +1151,5 @@ pub fn search_customers(
                         })
                     && (args.currency.is_none() || customer.currency == args.currency)
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.max_results),
-        offset: Some(args.start_position),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }

@@ -287,19 +287,22 @@ pub fn list_bank_transactions(
     args: ListBankTransactions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BankTransaction>>, ToolError> {
-    let rows = state
-        .bank_transactions
-        .select(
-            &|bank_transaction| equals(
-                &bank_transaction.bank_account_id,
-                args.bank_account_id.as_ref(),
-            ),
-        );
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.bank_account_id.is_none() {
+        return state.bank_transactions.page(&request);
+    }
+    state
+        .bank_transactions
+        .page_where(
+            &request,
+            &|bank_transaction| equals(
+                &bank_transaction.bank_account_id,
+                args.bank_account_id.as_ref(),
+            ),
+        )
 }
 
 /// Lists each contact group that passes the filters.
@@ -328,9 +331,17 @@ pub fn list_contacts(
     args: ListContacts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contact>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        ..PageRequest::default()
+    };
+    if args.search_term.is_none() {
+        return state.contacts.page(&request);
+    }
+    state
         .contacts
-        .select(
+        .page_where(
+            &request,
             &|contact| {
                 args
                     .search_term
@@ -346,12 +357,7 @@ pub fn list_contacts(
                         search_term,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each credit note that passes the filters.
@@ -360,16 +366,19 @@ pub fn list_credit_notes(
     args: ListCreditNotes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CreditNote>>, ToolError> {
-    let rows = state
-        .credit_notes
-        .select(
-            &|credit_note| equals(&credit_note.contact_id, args.contact_id.as_ref()),
-        );
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.contact_id.is_none() {
+        return state.credit_notes.page(&request);
+    }
+    state
+        .credit_notes
+        .page_where(
+            &request,
+            &|credit_note| equals(&credit_note.contact_id, args.contact_id.as_ref()),
+        )
 }
 
 /// Lists each invoice that passes the filters.
@@ -378,9 +387,17 @@ pub fn list_invoices(
     args: ListInvoices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Invoice>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        ..PageRequest::default()
+    };
+    if args.contact_ids.is_none() && args.invoice_numbers.is_none() {
+        return state.invoices.page(&request);
+    }
+    state
         .invoices
-        .select(
+        .page_where(
+            &request,
             &|invoice| {
                 args
                     .contact_ids
@@ -394,12 +411,7 @@ pub fn list_invoices(
                             invoice_numbers,
                         ))
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each item that passes the filters.
@@ -408,12 +420,11 @@ pub fn list_items(
     args: ListItems,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Item>>, ToolError> {
-    let rows = state.items.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.items.page(&request)
 }
 
 /// Lists each manual journal that passes the filters.
@@ -422,9 +433,17 @@ pub fn list_manual_journals(
     args: ListManualJournals,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ManualJournal>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        ..PageRequest::default()
+    };
+    if args.manual_journal_id.is_none() && args.modified_after.is_none() {
+        return state.manual_journals.page(&request);
+    }
+    state
         .manual_journals
-        .select(
+        .page_where(
+            &request,
             &|manual_journal| {
                 equals(&manual_journal.id, args.manual_journal_id.as_ref())
                     && args
@@ -433,12 +452,7 @@ pub fn list_manual_journals(
                             manual_journal.updated_at >= modified_after
                         })
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each organisation that passes the filters.
@@ -456,9 +470,19 @@ pub fn list_payments(
     args: ListPayments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Payment>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        ..PageRequest::default()
+    };
+    if args.invoice_number.is_none() && args.invoice_id.is_none()
+        && args.payment_id.is_none() && args.reference.is_none()
+    {
+        return state.payments.page(&request);
+    }
+    state
         .payments
-        .select(
+        .page_where(
+            &request,
             &|payment| {
                 (args.invoice_number.is_none()
                     || payment.invoice_number == args.invoice_number)
@@ -466,12 +490,7 @@ pub fn list_payments(
                     && equals(&payment.id, args.payment_id.as_ref())
                     && (args.reference.is_none() || payment.reference == args.reference)
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each payroll employee leave balance that passes the filters.
@@ -597,20 +616,23 @@ pub fn list_quotes(
     args: ListQuotes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Quote>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        ..PageRequest::default()
+    };
+    if args.contact_id.is_none() && args.quote_number.is_none() {
+        return state.quotes.page(&request);
+    }
+    state
         .quotes
-        .select(
+        .page_where(
+            &request,
             &|quote| {
                 equals(&quote.contact_id, args.contact_id.as_ref())
                     && (args.quote_number.is_none()
                         || quote.quote_number == args.quote_number)
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each tax rate that passes the filters.

@@ -20,20 +20,20 @@ pub fn osrs_wiki_search(
     args: OsrsWikiSearch,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WikiPage>>, ToolError> {
-    let rows = state
-        .wiki_pages
-        .select(
-            &|wiki_page| contains_text(
-                &[wiki_page.title.as_str(), &wiki_page.content],
-                &args.search,
-            ),
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .wiki_pages
+        .page_where(
+            &request,
+            &|wiki_page| contains_text(
+                &[wiki_page.title.as_str(), &wiki_page.content],
+                &args.search,
+            ),
+        )
 }
 
 /// Reads a wiki page.
@@ -51,15 +51,14 @@ pub fn search_varptypes(
     args: SearchVarptypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Varptype>>, ToolError> {
-    let rows = state
-        .varptypes
-        .select(&|varptype| contains_text(&[&varptype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .varptypes
+        .page_where(&request, &|varptype| contains_text(&[&varptype.name], &args.query))
 }
 
 /// Finds each varbittype with the words.
@@ -68,15 +67,17 @@ pub fn search_varbittypes(
     args: SearchVarbittypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Varbittype>>, ToolError> {
-    let rows = state
-        .varbittypes
-        .select(&|varbittype| contains_text(&[&varbittype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .varbittypes
+        .page_where(
+            &request,
+            &|varbittype| contains_text(&[&varbittype.name], &args.query),
+        )
 }
 
 /// Finds each iftype with the words.
@@ -85,15 +86,14 @@ pub fn search_iftypes(
     args: SearchIftypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Iftype>>, ToolError> {
-    let rows = state
-        .iftypes
-        .select(&|iftype| contains_text(&[&iftype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .iftypes
+        .page_where(&request, &|iftype| contains_text(&[&iftype.name], &args.query))
 }
 
 /// Finds each invtype with the words.
@@ -102,15 +102,14 @@ pub fn search_invtypes(
     args: SearchInvtypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Invtype>>, ToolError> {
-    let rows = state
-        .invtypes
-        .select(&|invtype| contains_text(&[&invtype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .invtypes
+        .page_where(&request, &|invtype| contains_text(&[&invtype.name], &args.query))
 }
 
 /// Finds each loctype with the words.
@@ -119,15 +118,14 @@ pub fn search_loctypes(
     args: SearchLoctypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Loctype>>, ToolError> {
-    let rows = state
-        .loctypes
-        .select(&|loctype| contains_text(&[&loctype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .loctypes
+        .page_where(&request, &|loctype| contains_text(&[&loctype.name], &args.query))
 }
 
 /// Finds each npctype with the words.
@@ -136,15 +134,14 @@ pub fn search_npctypes(
     args: SearchNpctypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Npctype>>, ToolError> {
-    let rows = state
-        .npctypes
-        .select(&|npctype| contains_text(&[&npctype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .npctypes
+        .page_where(&request, &|npctype| contains_text(&[&npctype.name], &args.query))
 }
 
 /// Finds each objtype with the words.
@@ -153,15 +150,14 @@ pub fn search_objtypes(
     args: SearchObjtypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Objtype>>, ToolError> {
-    let rows = state
-        .objtypes
-        .select(&|objtype| contains_text(&[&objtype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .objtypes
+        .page_where(&request, &|objtype| contains_text(&[&objtype.name], &args.query))
 }
 
 /// Finds each rowtype with the words.
@@ -170,15 +166,14 @@ pub fn search_rowtypes(
     args: SearchRowtypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Rowtype>>, ToolError> {
-    let rows = state
-        .rowtypes
-        .select(&|rowtype| contains_text(&[&rowtype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .rowtypes
+        .page_where(&request, &|rowtype| contains_text(&[&rowtype.name], &args.query))
 }
 
 /// Finds each seqtype with the words.
@@ -187,15 +182,14 @@ pub fn search_seqtypes(
     args: SearchSeqtypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Seqtype>>, ToolError> {
-    let rows = state
-        .seqtypes
-        .select(&|seqtype| contains_text(&[&seqtype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .seqtypes
+        .page_where(&request, &|seqtype| contains_text(&[&seqtype.name], &args.query))
 }
 
 /// Finds each soundtype with the words.
@@ -204,15 +198,17 @@ pub fn search_soundtypes(
     args: SearchSoundtypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Soundtype>>, ToolError> {
-    let rows = state
-        .soundtypes
-        .select(&|soundtype| contains_text(&[&soundtype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .soundtypes
+        .page_where(
+            &request,
+            &|soundtype| contains_text(&[&soundtype.name], &args.query),
+        )
 }
 
 /// Finds each spottype with the words.
@@ -221,15 +217,14 @@ pub fn search_spottypes(
     args: SearchSpottypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Spottype>>, ToolError> {
-    let rows = state
-        .spottypes
-        .select(&|spottype| contains_text(&[&spottype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .spottypes
+        .page_where(&request, &|spottype| contains_text(&[&spottype.name], &args.query))
 }
 
 /// Finds each spritetype with the words.
@@ -238,15 +233,17 @@ pub fn search_spritetypes(
     args: SearchSpritetypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Spritetype>>, ToolError> {
-    let rows = state
-        .spritetypes
-        .select(&|spritetype| contains_text(&[&spritetype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .spritetypes
+        .page_where(
+            &request,
+            &|spritetype| contains_text(&[&spritetype.name], &args.query),
+        )
 }
 
 /// Finds each tabletype with the words.
@@ -255,15 +252,17 @@ pub fn search_tabletypes(
     args: SearchTabletypes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tabletype>>, ToolError> {
-    let rows = state
-        .tabletypes
-        .select(&|tabletype| contains_text(&[&tabletype.name], &args.query));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .tabletypes
+        .page_where(
+            &request,
+            &|tabletype| contains_text(&[&tabletype.name], &args.query),
+        )
 }
 
 /// Finds each data line with the words.
@@ -273,20 +272,20 @@ pub fn search_data_file(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DataLine>>, ToolError> {
     state.data_files.find(&args.filename)?;
-    let rows = state
-        .data_lines
-        .select(
-            &|data_line| {
-                contains_text(&[&data_line.text], &args.query)
-                    && data_line.filename == args.filename
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .data_lines
+        .page_where(
+            &request,
+            &|data_line| {
+                contains_text(&[&data_line.text], &args.query)
+                    && data_line.filename == args.filename
+            },
+        )
 }
 
 /// Reads a data file.

@@ -28,14 +28,13 @@ pub fn get_conditions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Condition>>, ToolError> {
     state.patients.find(&args.patient_id)?;
-    let rows = state
-        .conditions
-        .select(&|condition| condition.patient_id == args.patient_id);
     let request = PageRequest {
         limit: Some(args.count),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .conditions
+        .page_where(&request, &|condition| condition.patient_id == args.patient_id)
 }
 
 /// Lists each medication that passes the filters.
@@ -45,14 +44,13 @@ pub fn get_medications(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Medication>>, ToolError> {
     state.patients.find(&args.patient_id)?;
-    let rows = state
-        .medications
-        .select(&|medication| medication.patient_id == args.patient_id);
     let request = PageRequest {
         limit: Some(args.count),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .medications
+        .page_where(&request, &|medication| medication.patient_id == args.patient_id)
 }
 
 /// Lists each observation that passes the filters.
@@ -79,12 +77,13 @@ pub fn get_allergies(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Allergy>>, ToolError> {
     state.patients.find(&args.patient_id)?;
-    let rows = state.allergies.select(&|allergy| allergy.patient_id == args.patient_id);
     let request = PageRequest {
         limit: Some(args.count),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .allergies
+        .page_where(&request, &|allergy| allergy.patient_id == args.patient_id)
 }
 
 /// Lists each encounter that passes the filters.

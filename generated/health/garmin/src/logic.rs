@@ -81,13 +81,12 @@ pub fn get_adhoc_challenges(
     args: GetAdhocChallenges,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<AdhocChallenge>>, ToolError> {
-    let rows = state.adhoc_challenges.select(&|_| true);
     let request = PageRequest {
         offset: Some(args.start),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.adhoc_challenges.page(&request)
 }
 
 /// Lists each badge challenge that passes the filters.
@@ -96,13 +95,12 @@ pub fn get_available_badge_challenges(
     args: GetAvailableBadgeChallenges,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BadgeChallenge>>, ToolError> {
-    let rows = state.badge_challenges.select(&|_| true);
     let request = PageRequest {
         offset: Some(args.start),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.badge_challenges.page(&request)
 }
 
 /// Lists each badge challenge that passes the filters.
@@ -111,13 +109,12 @@ pub fn get_badge_challenges(
     args: GetBadgeChallenges,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BadgeChallenge>>, ToolError> {
-    let rows = state.badge_challenges.select(&|_| true);
     let request = PageRequest {
         offset: Some(args.start),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.badge_challenges.page(&request)
 }
 
 /// Lists each non completed badge challenge that passes the filters.
@@ -126,13 +123,12 @@ pub fn get_non_completed_badge_challenges(
     args: GetNonCompletedBadgeChallenges,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<NonCompletedBadgeChallenge>>, ToolError> {
-    let rows = state.non_completed_badge_challenges.select(&|_| true);
     let request = PageRequest {
         offset: Some(args.start),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.non_completed_badge_challenges.page(&request)
 }
 
 /// Lists each race prediction that passes the filters.
@@ -150,13 +146,12 @@ pub fn get_inprogress_virtual_challenges(
     args: GetInprogressVirtualChallenges,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<InprogressVirtualChallenge>>, ToolError> {
-    let rows = state.inprogress_virtual_challenges.select(&|_| true);
     let request = PageRequest {
         offset: Some(args.start),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.inprogress_virtual_challenges.page(&request)
 }
 
 /// Lists each gear that passes the filters.
@@ -1131,9 +1126,15 @@ pub fn get_custom_foods(
     args: GetCustomFoods,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CustomFood>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        offset: Some(args.start),
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .custom_foods
-        .select(
+        .page_where(
+            &request,
             &|custom_food| contains_text(
                 &[
                     &custom_food.food_name,
@@ -1141,13 +1142,7 @@ pub fn get_custom_foods(
                 ],
                 &args.search,
             ),
-        );
-    let request = PageRequest {
-        offset: Some(args.start),
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each custom food serving unit that passes the filters.

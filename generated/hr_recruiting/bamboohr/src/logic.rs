@@ -877,13 +877,12 @@ pub fn list_reports(
     args: ListReports,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Report>>, ToolError> {
-    let rows = state.reports.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.page_size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.reports.page(&request)
 }
 
 /// Lists each dataset that passes the filters.
@@ -902,15 +901,17 @@ pub fn get_dataset_fields(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DatasetField>>, ToolError> {
     state.datasets.find(&args.dataset_name)?;
-    let rows = state
-        .dataset_fields
-        .select(&|dataset_field| dataset_field.dataset_name == args.dataset_name);
     let request = PageRequest {
         page: args.page,
         limit: args.page_size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .dataset_fields
+        .page_where(
+            &request,
+            &|dataset_field| dataset_field.dataset_name == args.dataset_name,
+        )
 }
 
 /// Reads the company.

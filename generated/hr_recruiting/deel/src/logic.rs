@@ -56,20 +56,23 @@ pub fn list_contracts(
     args: ListContracts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Contract>>, ToolError> {
-    let rows = state
-        .contracts
-        .select(
-            &|contract| {
-                equals(&contract.contract_type, args.contract_type.as_ref())
-                    && equals(&contract.status, args.status.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.contract_type.is_none() && args.status.is_none() {
+        return state.contracts.page(&request);
+    }
+    state
+        .contracts
+        .page_where(
+            &request,
+            &|contract| {
+                equals(&contract.contract_type, args.contract_type.as_ref())
+                    && equals(&contract.status, args.status.as_ref())
+            },
+        )
 }
 
 /// Reads a contract.
@@ -182,19 +185,19 @@ pub fn get_contract_invoice_adjustments(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ContractInvoiceAdjustment>>, ToolError> {
     state.contracts.find(&args.contract_id)?;
-    let rows = state
-        .contract_invoice_adjustments
-        .select(
-            &|contract_invoice_adjustment| {
-                contract_invoice_adjustment.contract_id == args.contract_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .contract_invoice_adjustments
+        .page_where(
+            &request,
+            &|contract_invoice_adjustment| {
+                contract_invoice_adjustment.contract_id == args.contract_id
+            },
+        )
 }
 
 /// Lists each contract timesheet that passes the filters.
@@ -204,17 +207,17 @@ pub fn get_contract_timesheets(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ContractTimesheet>>, ToolError> {
     state.contracts.find(&args.contract_id)?;
-    let rows = state
-        .contract_timesheets
-        .select(
-            &|contract_timesheet| contract_timesheet.contract_id == args.contract_id,
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .contract_timesheets
+        .page_where(
+            &request,
+            &|contract_timesheet| contract_timesheet.contract_id == args.contract_id,
+        )
 }
 
 /// Lists each worker document that passes the filters.
@@ -239,9 +242,18 @@ pub fn list_invoices(
     args: ListInvoices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Invoice>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.issued_from_date.is_none() && args.issued_to_date.is_none() {
+        return state.invoices.page(&request);
+    }
+    state
         .invoices
-        .select(
+        .page_where(
+            &request,
             &|invoice| {
                 args
                     .issued_from_date
@@ -250,13 +262,7 @@ pub fn list_invoices(
                         .issued_to_date
                         .is_none_or(|issued_to_date| invoice.issued_at <= issued_to_date)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each deel invoice that passes the filters.
@@ -265,13 +271,12 @@ pub fn list_deel_invoices(
     args: ListDeelInvoices,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DeelInvoice>>, ToolError> {
-    let rows = state.deel_invoices.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.deel_invoices.page(&request)
 }
 
 /// Lists each payment that passes the filters.
@@ -280,21 +285,24 @@ pub fn list_payments(
     args: ListPayments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Payment>>, ToolError> {
-    let rows = state
-        .payments
-        .select(
-            &|payment| {
-                args.date_from.is_none_or(|date_from| payment.paid_at >= date_from)
-                    && args.date_to.is_none_or(|date_to| payment.paid_at <= date_to)
-                    && equals(&payment.currency, args.currencies.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.date_from.is_none() && args.date_to.is_none() && args.currencies.is_none() {
+        return state.payments.page(&request);
+    }
+    state
+        .payments
+        .page_where(
+            &request,
+            &|payment| {
+                args.date_from.is_none_or(|date_from| payment.paid_at >= date_from)
+                    && args.date_to.is_none_or(|date_to| payment.paid_at <= date_to)
+                    && equals(&payment.currency, args.currencies.as_ref())
+            },
+        )
 }
 
 /// Lists each payment line that passes the filters.
@@ -337,12 +345,11 @@ pub fn lookup_job_titles(
     args: LookupJobTitles,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<JobTitle>>, ToolError> {
-    let rows = state.job_titles.select(&|_| true);
     let request = PageRequest {
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.job_titles.page(&request)
 }
 
 /// Lists each seniority that passes the filters.
@@ -453,15 +460,17 @@ pub fn get_worker_payslips(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WorkerPayslip>>, ToolError> {
     state.persons.find(&args.worker_id)?;
-    let rows = state
-        .worker_payslips
-        .select(&|worker_payslip| worker_payslip.worker_id == args.worker_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .worker_payslips
+        .page_where(
+            &request,
+            &|worker_payslip| worker_payslip.worker_id == args.worker_id,
+        )
 }
 
 /// Lists each worker bank that passes the filters.
@@ -486,20 +495,23 @@ pub fn list_people(
     args: ListPeople,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Person>>, ToolError> {
-    let rows = state
-        .persons
-        .select(
-            &|person| {
-                equals(&person.hiring_status, args.hiring_status.as_ref())
-                    && equals(&person.hiring_type, args.hiring_type.as_ref())
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.hiring_status.is_none() && args.hiring_type.is_none() {
+        return state.persons.page(&request);
+    }
+    state
+        .persons
+        .page_where(
+            &request,
+            &|person| {
+                equals(&person.hiring_status, args.hiring_status.as_ref())
+                    && equals(&person.hiring_type, args.hiring_type.as_ref())
+            },
+        )
 }
 
 /// Reads a person.
@@ -526,13 +538,12 @@ pub fn list_teams(
     args: ListTeams,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Team>>, ToolError> {
-    let rows = state.teams.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.teams.page(&request)
 }
 
 /// Lists each department that passes the filters.
@@ -541,13 +552,12 @@ pub fn list_departments(
     args: ListDepartments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Department>>, ToolError> {
-    let rows = state.departments.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.departments.page(&request)
 }
 
 /// Lists each manager that passes the filters.
@@ -556,13 +566,12 @@ pub fn list_managers(
     args: ListManagers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Manager>>, ToolError> {
-    let rows = state.managers.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.managers.page(&request)
 }
 
 /// Lists each time off request that passes the filters.

@@ -70,13 +70,12 @@ pub fn get_company_employees(
     args: GetCompanyEmployees,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Employee>>, ToolError> {
-    let rows = state.employees.select(&|row| row.company_id == args.company_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.employees.page_where(&request, &|row| row.company_id == args.company_id)
 }
 
 /// Lists each employee that passes the filters.
@@ -85,13 +84,12 @@ pub fn get_employees(
     args: GetEmployees,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Employee>>, ToolError> {
-    let rows = state.employees.select(&|row| row.company_id == args.company_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.employees.page_where(&request, &|row| row.company_id == args.company_id)
 }
 
 /// Adds an employee.
@@ -638,9 +636,15 @@ pub fn get_employee_time_clocks(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EmployeeTimeClock>>, ToolError> {
     state.employees.find(&args.employee_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .employee_time_clocks
-        .select(
+        .page_where(
+            &request,
             &|employee_time_clock| {
                 employee_time_clock.employee_id == args.employee_id
                     && employee_time_clock.company_id == args.company_id
@@ -659,13 +663,7 @@ pub fn get_employee_time_clocks(
                                 .is_some_and(|value| value <= to_date)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an employee time clock.
@@ -859,21 +857,21 @@ pub fn get_salaries_employee_payroll_statements(
     args: GetSalariesEmployeePayrollStatements,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SalariesEmployeePayrollStatement>>, ToolError> {
-    let rows = state
-        .salaries_employee_payroll_statements
-        .select(
-            &|salaries_employee_payroll_statement| {
-                salaries_employee_payroll_statement.company_id == args.company_id
-                    && salaries_employee_payroll_statement.year == args.year
-                    && salaries_employee_payroll_statement.month == args.month
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .salaries_employee_payroll_statements
+        .page_where(
+            &request,
+            &|salaries_employee_payroll_statement| {
+                salaries_employee_payroll_statement.company_id == args.company_id
+                    && salaries_employee_payroll_statement.year == args.year
+                    && salaries_employee_payroll_statement.month == args.month
+            },
+        )
 }
 
 /// Reads a salaries employee payroll statement.
@@ -903,21 +901,21 @@ pub fn get_bonuses_employee_payroll_statements(
     args: GetBonusesEmployeePayrollStatements,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BonusesEmployeePayrollStatement>>, ToolError> {
-    let rows = state
-        .bonuses_employee_payroll_statements
-        .select(
-            &|bonuses_employee_payroll_statement| {
-                bonuses_employee_payroll_statement.company_id == args.company_id
-                    && bonuses_employee_payroll_statement.year == args.year
-                    && bonuses_employee_payroll_statement.month == args.month
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .bonuses_employee_payroll_statements
+        .page_where(
+            &request,
+            &|bonuses_employee_payroll_statement| {
+                bonuses_employee_payroll_statement.company_id == args.company_id
+                    && bonuses_employee_payroll_statement.year == args.year
+                    && bonuses_employee_payroll_statement.month == args.month
+            },
+        )
 }
 
 /// Reads a bonuses employee payroll statement.
@@ -1165,9 +1163,15 @@ pub fn get_approval_requests_work_times(
     args: GetApprovalRequestsWorkTimes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ApprovalRequestsWorkTime>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .approval_requests_work_times
-        .select(
+        .page_where(
+            &request,
             &|approval_requests_work_time| {
                 approval_requests_work_time.company_id == args.company_id
                     && equals(&approval_requests_work_time.status, args.status.as_ref())
@@ -1203,13 +1207,7 @@ pub fn get_approval_requests_work_times(
                         args.passed_auto_check.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an approval requests work time.
@@ -1329,9 +1327,15 @@ pub fn get_approval_requests_paid_holidays(
     args: GetApprovalRequestsPaidHolidays,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ApprovalRequestsPaidHoliday>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .approval_requests_paid_holidays
-        .select(
+        .page_where(
+            &request,
             &|approval_requests_paid_holiday| {
                 approval_requests_paid_holiday.company_id == args.company_id
                     && equals(
@@ -1373,13 +1377,7 @@ pub fn get_approval_requests_paid_holidays(
                         args.passed_auto_check.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an approval requests paid holiday.
@@ -1424,9 +1422,15 @@ pub fn get_approval_requests_special_holidays(
     args: GetApprovalRequestsSpecialHolidays,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ApprovalRequestsSpecialHoliday>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .approval_requests_special_holidays
-        .select(
+        .page_where(
+            &request,
             &|approval_requests_special_holiday| {
                 approval_requests_special_holiday.company_id == args.company_id
                     && equals(
@@ -1471,13 +1475,7 @@ pub fn get_approval_requests_special_holidays(
                         args.passed_auto_check.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an approval requests special holiday.
@@ -1597,9 +1595,15 @@ pub fn get_approval_requests_overtime_works(
     args: GetApprovalRequestsOvertimeWorks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ApprovalRequestsOvertimeWork>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .approval_requests_overtime_works
-        .select(
+        .page_where(
+            &request,
             &|approval_requests_overtime_work| {
                 approval_requests_overtime_work.company_id == args.company_id
                     && equals(
@@ -1643,13 +1647,7 @@ pub fn get_approval_requests_overtime_works(
                         args.passed_auto_check.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an approval requests overtime work.
@@ -1849,20 +1847,20 @@ pub fn get_yearend_adjustment_employees(
     args: GetYearendAdjustmentEmployees,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<YearendAdjustmentEmployee>>, ToolError> {
-    let rows = state
-        .yearend_adjustment_employees
-        .select(
-            &|yearend_adjustment_employee| {
-                yearend_adjustment_employee.year == args.year
-                    && yearend_adjustment_employee.company_id == args.company_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .yearend_adjustment_employees
+        .page_where(
+            &request,
+            &|yearend_adjustment_employee| {
+                yearend_adjustment_employee.year == args.year
+                    && yearend_adjustment_employee.company_id == args.company_id
+            },
+        )
 }
 
 /// Reads a yearend adjustment employee.

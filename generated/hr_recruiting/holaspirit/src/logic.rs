@@ -15,13 +15,14 @@ pub fn list_tasks(
     args: ListTasks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Task>>, ToolError> {
-    let rows = state.tasks.select(&|task| task.organization_id == args.organization_id);
     let request = PageRequest {
         page: args.page,
         limit: args.count,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .tasks
+        .page_where(&request, &|task| task.organization_id == args.organization_id)
 }
 
 /// Lists each metric that passes the filters.
@@ -30,15 +31,14 @@ pub fn list_metrics(
     args: ListMetrics,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Metric>>, ToolError> {
-    let rows = state
-        .metrics
-        .select(&|metric| metric.organization_id == args.organization_id);
     let request = PageRequest {
         page: args.page,
         limit: args.count,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .metrics
+        .page_where(&request, &|metric| metric.organization_id == args.organization_id)
 }
 
 /// Lists each circle that passes the filters.
@@ -47,9 +47,15 @@ pub fn list_circles(
     args: ListCircles,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Circle>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.count,
+        ..PageRequest::default()
+    };
+    state
         .circles
-        .select(
+        .page_where(
+            &request,
             &|row| {
                 row.organization_id == args.organization_id
                     && args
@@ -58,13 +64,7 @@ pub fn list_circles(
                         .is_none_or(|member| row.members.contains(member))
                     && (args.circle.is_none() || row.circle == args.circle)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.count,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a circle.
@@ -87,9 +87,15 @@ pub fn list_roles(
     args: ListRoles,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Role>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.count,
+        ..PageRequest::default()
+    };
+    state
         .roles
-        .select(
+        .page_where(
+            &request,
             &|role| {
                 role.organization_id == args.organization_id
                     && args
@@ -98,13 +104,7 @@ pub fn list_roles(
                         .is_none_or(|member| role.members.contains(member))
                     && equals(&role.circle, args.circle.as_ref())
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.count,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a role.
@@ -127,15 +127,14 @@ pub fn list_domains(
     args: ListDomains,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Domain>>, ToolError> {
-    let rows = state
-        .domains
-        .select(&|domain| domain.organization_id == args.organization_id);
     let request = PageRequest {
         page: args.page,
         limit: args.count,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .domains
+        .page_where(&request, &|domain| domain.organization_id == args.organization_id)
 }
 
 /// Lists each policy that passes the filters.
@@ -144,15 +143,14 @@ pub fn list_policies(
     args: ListPolicies,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Policy>>, ToolError> {
-    let rows = state
-        .policies
-        .select(&|policy| policy.organization_id == args.organization_id);
     let request = PageRequest {
         page: args.page,
         limit: args.count,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .policies
+        .page_where(&request, &|policy| policy.organization_id == args.organization_id)
 }
 
 /// Lists each meeting that passes the filters.
@@ -161,9 +159,15 @@ pub fn list_meetings(
     args: ListMeetings,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Meeting>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.count,
+        ..PageRequest::default()
+    };
+    state
         .meetings
-        .select(
+        .page_where(
+            &request,
             &|meeting| {
                 meeting.organization_id == args.organization_id
                     && args
@@ -172,13 +176,7 @@ pub fn list_meetings(
                         .is_none_or(|member| meeting.members.contains(member))
                     && equals(&meeting.circle, args.circle.as_ref())
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.count,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a meeting.

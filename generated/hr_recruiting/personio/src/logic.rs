@@ -39,15 +39,20 @@ pub fn list_employees(
     args: ListEmployees,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Employee>>, ToolError> {
-    let rows = state
-        .employees
-        .select(&|employee| args.office.is_none() || employee.office == args.office);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.office.is_none() {
+        return state.employees.page(&request);
+    }
+    state
+        .employees
+        .page_where(
+            &request,
+            &|employee| args.office.is_none() || employee.office == args.office,
+        )
 }
 
 /// Finds each employee with the words.
@@ -56,9 +61,14 @@ pub fn search_employees(
     args: SearchEmployees,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Employee>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .employees
-        .select(
+        .page_where(
+            &request,
             &|employee| contains_text(
                 &[
                     &employee.first_name,
@@ -70,12 +80,7 @@ pub fn search_employees(
                 ],
                 &args.query,
             ),
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each attendance that passes the filters.
@@ -84,9 +89,20 @@ pub fn get_attendance_records(
     args: GetAttendanceRecords,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Attendance>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.employee_ids.is_none() && args.start_date.is_none()
+        && args.end_date.is_none()
+    {
+        return state.attendances.page(&request);
+    }
+    state
         .attendances
-        .select(
+        .page_where(
+            &request,
             &|attendance| {
                 args
                     .employee_ids
@@ -100,13 +116,7 @@ pub fn get_attendance_records(
                         .is_none_or(|start_date| attendance.date >= start_date)
                     && args.end_date.is_none_or(|end_date| attendance.date <= end_date)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each absence that passes the filters.
@@ -115,9 +125,20 @@ pub fn get_absences(
     args: GetAbsences,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Absence>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.employee_ids.is_none() && args.start_date.is_none()
+        && args.end_date.is_none()
+    {
+        return state.absences.page(&request);
+    }
+    state
         .absences
-        .select(
+        .page_where(
+            &request,
             &|absence| {
                 args
                     .employee_ids
@@ -133,13 +154,7 @@ pub fn get_absences(
                         .end_date
                         .is_none_or(|end_date| absence.start_date <= end_date)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each absence balance that passes the filters.
@@ -255,9 +270,18 @@ pub fn get_attendance_approval_status(
     args: GetAttendanceApprovalStatus,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Attendance>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.employee_id.is_none() && args.start_date.is_none() && args.end_date.is_none()
+    {
+        return state.attendances.page(&request);
+    }
+    state
         .attendances
-        .select(
+        .page_where(
+            &request,
             &|attendance| {
                 equals(&attendance.employee_id, args.employee_id.as_ref())
                     && args
@@ -265,12 +289,7 @@ pub fn get_attendance_approval_status(
                         .is_none_or(|start_date| attendance.date >= start_date)
                     && args.end_date.is_none_or(|end_date| attendance.date <= end_date)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each absence that passes the filters.
@@ -279,9 +298,18 @@ pub fn get_absence_approval_status(
     args: GetAbsenceApprovalStatus,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Absence>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.employee_id.is_none() && args.start_date.is_none() && args.end_date.is_none()
+    {
+        return state.absences.page(&request);
+    }
+    state
         .absences
-        .select(
+        .page_where(
+            &request,
             &|absence| {
                 equals(&absence.employee_id, args.employee_id.as_ref())
                     && args
@@ -291,12 +319,7 @@ pub fn get_absence_approval_status(
                         .end_date
                         .is_none_or(|end_date| absence.start_date <= end_date)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each attendance period that passes the filters.
@@ -305,9 +328,20 @@ pub fn get_attendance_periods_v2(
     args: GetAttendancePeriodsV2,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<AttendancePeriod>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.person_id.is_none() && args.start_date_time.is_none()
+        && args.end_date_time.is_none()
+    {
+        return state.attendance_periods.page(&request);
+    }
+    state
         .attendance_periods
-        .select(
+        .page_where(
+            &request,
             &|attendance_period| {
                 equals(&attendance_period.person_id, args.person_id.as_ref())
                     && args
@@ -323,13 +357,7 @@ pub fn get_attendance_periods_v2(
                                 .is_some_and(|value| value <= end_date_time)
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an attendance period.
@@ -407,9 +435,20 @@ pub fn list_recruiting_applications(
     args: ListRecruitingApplications,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<RecruitingApplication>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.cursor,
+        ..PageRequest::default()
+    };
+    if args.updated_at_after.is_none() && args.updated_at_before.is_none()
+        && args.candidate_email.is_none()
+    {
+        return state.recruiting_applications.page(&request);
+    }
+    state
         .recruiting_applications
-        .select(
+        .page_where(
+            &request,
             &|recruiting_application| {
                 args
                     .updated_at_after
@@ -425,13 +464,7 @@ pub fn list_recruiting_applications(
                         || recruiting_application.candidate_email
                             == args.candidate_email)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.cursor,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a recruiting application.
@@ -471,21 +504,21 @@ pub fn list_application_documents(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ApplicationDocument>>, ToolError> {
     state.recruiting_applications.find(&args.application_id)?;
-    let rows = state
-        .application_documents
-        .select(
-            &|application_document| {
-                application_document.application_id == args.application_id
-                    && (args.category_id.is_none()
-                        || application_document.category_id == args.category_id)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .application_documents
+        .page_where(
+            &request,
+            &|application_document| {
+                application_document.application_id == args.application_id
+                    && (args.category_id.is_none()
+                        || application_document.category_id == args.category_id)
+            },
+        )
 }
 
 /// Reads an application document.
@@ -503,13 +536,12 @@ pub fn list_recruiting_candidates(
     args: ListRecruitingCandidates,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<RecruitingCandidate>>, ToolError> {
-    let rows = state.recruiting_candidates.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.recruiting_candidates.page(&request)
 }
 
 /// Reads a recruiting candidate.
@@ -527,13 +559,12 @@ pub fn list_recruiting_jobs(
     args: ListRecruitingJobs,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<RecruitingJob>>, ToolError> {
-    let rows = state.recruiting_jobs.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.recruiting_jobs.page(&request)
 }
 
 /// Reads a recruiting job.

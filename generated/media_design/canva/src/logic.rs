@@ -79,15 +79,14 @@ pub fn get_design_pages(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<DesignPage>>, ToolError> {
     state.designs.find(&args.design_id)?;
-    let rows = state
-        .design_pages
-        .select(&|design_page| design_page.design_id == args.design_id);
     let request = PageRequest {
         offset: args.offset,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .design_pages
+        .page_where(&request, &|design_page| design_page.design_id == args.design_id)
 }
 
 /// Lists each design export format that passes the filters.

@@ -38,12 +38,14 @@ pub fn list_models(
     args: ListModels,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Model>>, ToolError> {
-    let rows = state.models.select(&|model| equals(&model.owner, args.owner.as_ref()));
     let request = PageRequest {
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.owner.is_none() {
+        return state.models.page(&request);
+    }
+    state.models.page_where(&request, &|model| equals(&model.owner, args.owner.as_ref()))
 }
 
 /// Lists each collection that passes the filters.
@@ -52,12 +54,11 @@ pub fn list_collections(
     args: ListCollections,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Collection>>, ToolError> {
-    let rows = state.collections.select(&|_| true);
     let request = PageRequest {
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.collections.page(&request)
 }
 
 /// Reads a collection.

@@ -53,22 +53,22 @@ pub fn list_comments(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Comment>>, ToolError> {
     state.docs.find(&args.doc_id)?;
-    let rows = state
-        .comments
-        .select(
-            &|comment| {
-                (args.workspace_id.is_none()
-                    || comment.workspace_id == args.workspace_id)
-                    && comment.doc_id == args.doc_id
-            },
-        );
     let request = PageRequest {
         limit: args.first,
         offset: args.offset,
         cursor: args.after,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .comments
+        .page_where(
+            &request,
+            &|comment| {
+                (args.workspace_id.is_none()
+                    || comment.workspace_id == args.workspace_id)
+                    && comment.doc_id == args.doc_id
+            },
+        )
 }
 
 /// Adds a comment.
@@ -143,18 +143,21 @@ pub fn list_docs(
     args: ListDocs,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Doc>>, ToolError> {
-    let rows = state
-        .docs
-        .select(
-            &|doc| args.workspace_id.is_none() || doc.workspace_id == args.workspace_id,
-        );
     let request = PageRequest {
         limit: args.first,
         offset: args.offset,
         cursor: args.after,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.workspace_id.is_none() {
+        return state.docs.page(&request);
+    }
+    state
+        .docs
+        .page_where(
+            &request,
+            &|doc| args.workspace_id.is_none() || doc.workspace_id == args.workspace_id,
+        )
 }
 
 /// Finds each doc with the words.
@@ -163,20 +166,20 @@ pub fn find_doc_by_title(
     args: FindDocByTitle,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Doc>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    state
         .docs
-        .select(
+        .page_where(
+            &request,
             &|doc| {
                 contains_text(&[doc.title.as_deref().unwrap_or_default()], &args.title)
                     && (args.workspace_id.is_none()
                         || doc.workspace_id == args.workspace_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each tag that passes the filters.

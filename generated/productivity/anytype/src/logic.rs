@@ -29,13 +29,12 @@ pub fn get_objects(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Object>>, ToolError> {
     state.spaces.find(&args.space_id)?;
-    let rows = state.objects.select(&|object| object.space_id == args.space_id);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.objects.page_where(&request, &|object| object.space_id == args.space_id)
 }
 
 /// Reads an object.
@@ -113,15 +112,14 @@ pub fn get_space_members(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SpaceMember>>, ToolError> {
     state.spaces.find(&args.space_id)?;
-    let rows = state
-        .space_members
-        .select(&|space_member| space_member.space_id == args.space_id);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .space_members
+        .page_where(&request, &|space_member| space_member.space_id == args.space_id)
 }
 
 /// Lists each type that passes the filters.
@@ -131,13 +129,12 @@ pub fn get_types(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Type>>, ToolError> {
     state.spaces.find(&args.space_id)?;
-    let rows = state.types.select(&|row| row.space_id == args.space_id);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.types.page_where(&request, &|row| row.space_id == args.space_id)
 }
 
 /// Reads a type.
@@ -163,19 +160,19 @@ pub fn get_templates(
 ) -> Result<Page<RowRef<Template>>, ToolError> {
     state.types.find(&args.type_id)?;
     state.spaces.find(&args.space_id)?;
-    let rows = state
-        .templates
-        .select(
-            &|template| {
-                template.type_id == args.type_id && template.space_id == args.space_id
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .templates
+        .page_where(
+            &request,
+            &|template| {
+                template.type_id == args.type_id && template.space_id == args.space_id
+            },
+        )
 }
 
 /// Reads a template.
@@ -203,19 +200,19 @@ pub fn get_list_views(
 ) -> Result<Page<RowRef<ListView>>, ToolError> {
     state.objects.find(&args.list_id)?;
     state.spaces.find(&args.space_id)?;
-    let rows = state
-        .list_views
-        .select(
-            &|list_view| {
-                list_view.list_id == args.list_id && list_view.space_id == args.space_id
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .list_views
+        .page_where(
+            &request,
+            &|list_view| {
+                list_view.list_id == args.list_id && list_view.space_id == args.space_id
+            },
+        )
 }
 
 /// Changes an object.

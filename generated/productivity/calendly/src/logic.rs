@@ -110,15 +110,17 @@ pub fn api_fetch_event_type_hosts(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EventTypeHost>>, ToolError> {
     state.event_types.find(&args.event_type_uri)?;
-    let rows = state
-        .event_type_hosts
-        .select(&|event_type_host| event_type_host.event_type == args.event_type_uri);
     let request = PageRequest {
         limit: args.number_of_rows_to_return,
         cursor: args.pagination_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .event_type_hosts
+        .page_where(
+            &request,
+            &|event_type_host| event_type_host.event_type == args.event_type_uri,
+        )
 }
 
 /// Lists each outgoing communication that passes the filters.
@@ -128,9 +130,15 @@ pub fn api_fetch_outgoing_communications(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<OutgoingCommunication>>, ToolError> {
     state.organizations.find(&args.organization_uri)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.number_of_records_to_return,
+        cursor: args.pagination_token,
+        ..PageRequest::default()
+    };
+    state
         .outgoing_communications
-        .select(
+        .page_where(
+            &request,
             &|outgoing_communication| {
                 outgoing_communication.organization == args.organization_uri
                     && args
@@ -144,13 +152,7 @@ pub fn api_fetch_outgoing_communications(
                             outgoing_communication.created_at >= start_time_utc
                         })
             },
-        );
-    let request = PageRequest {
-        limit: args.number_of_records_to_return,
-        cursor: args.pagination_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an user.
@@ -231,13 +233,14 @@ pub fn api_get_group_list(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Group>>, ToolError> {
     state.organizations.find(&args.organization_uri)?;
-    let rows = state.groups.select(&|group| group.organization == args.organization_uri);
     let request = PageRequest {
         limit: args.number_of_rows,
         cursor: args.pagination_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .groups
+        .page_where(&request, &|group| group.organization == args.organization_uri)
 }
 
 /// Reads a group relationship.
@@ -297,9 +300,20 @@ pub fn api_get_organization_memberships(
     args: ApiGetOrganizationMemberships,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<OrganizationMembership>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        cursor: args.next_page_token,
+        limit: args.number_of_rows_to_return,
+        ..PageRequest::default()
+    };
+    if args.filter_by_email.is_none() && args.filter_by_organization.is_none()
+        && args.filter_by_role.is_none() && args.filter_by_user.is_none()
+    {
+        return state.organization_memberships.page(&request);
+    }
+    state
         .organization_memberships
-        .select(
+        .page_where(
+            &request,
             &|organization_membership| {
                 equals(&organization_membership.email, args.filter_by_email.as_ref())
                     && equals(
@@ -315,13 +329,7 @@ pub fn api_get_organization_memberships(
                         args.filter_by_user.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        cursor: args.next_page_token,
-        limit: args.number_of_rows_to_return,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a routing form.
@@ -563,9 +571,20 @@ pub fn api_list_group_relationships(
     args: ApiListGroupRelationships,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<GroupRelationship>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.number_of_rows,
+        cursor: args.pagination_token,
+        ..PageRequest::default()
+    };
+    if args.filter_by_group.is_none() && args.filter_by_organization.is_none()
+        && args.filter_by_owner_uri.is_none()
+    {
+        return state.group_relationships.page(&request);
+    }
+    state
         .group_relationships
-        .select(
+        .page_where(
+            &request,
             &|group_relationship| {
                 equals(&group_relationship.group, args.filter_by_group.as_ref())
                     && equals(
@@ -577,13 +596,7 @@ pub fn api_list_group_relationships(
                         args.filter_by_owner_uri.as_ref(),
                     )
             },
-        );
-    let request = PageRequest {
-        limit: args.number_of_rows,
-        cursor: args.pagination_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each invitation that passes the filters.

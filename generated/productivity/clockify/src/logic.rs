@@ -36,15 +36,17 @@ pub fn approvals_list(
     args: ApprovalsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Approval>>, ToolError> {
-    let rows = state
-        .approvals
-        .select(&|approval| equals(&approval.status, args.status.as_ref()));
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.status.is_none() {
+        return state.approvals.page(&request);
+    }
+    state
+        .approvals
+        .page_where(&request, &|approval| equals(&approval.status, args.status.as_ref()))
 }
 
 /// Lists each client that passes the filters.
@@ -53,9 +55,18 @@ pub fn clients_list(
     args: ClientsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Client>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    if args.name.is_none() && args.archived.is_none() {
+        return state.clients.page(&request);
+    }
+    state
         .clients
-        .select(
+        .page_where(
+            &request,
             &|client| {
                 args
                     .name
@@ -63,13 +74,7 @@ pub fn clients_list(
                     .is_none_or(|name| contains_text(&[&client.name], name))
                     && equals(&client.archived, args.archived.as_ref())
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a client.
@@ -134,13 +139,12 @@ pub fn custom_fields_list(
     args: CustomFieldsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<CustomField>>, ToolError> {
-    let rows = state.custom_fields.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.custom_fields.page(&request)
 }
 
 /// Adds a custom field.
@@ -206,17 +210,17 @@ pub fn project_custom_fields_list(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ProjectCustomField>>, ToolError> {
     state.projects.find(&args.project_id)?;
-    let rows = state
-        .project_custom_fields
-        .select(
-            &|project_custom_field| project_custom_field.project_id == args.project_id,
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .project_custom_fields
+        .page_where(
+            &request,
+            &|project_custom_field| project_custom_field.project_id == args.project_id,
+        )
 }
 
 /// Changes a project custom field, or adds it.
@@ -349,13 +353,12 @@ pub fn expenses_categories_list(
     args: ExpensesCategoriesList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ExpenseCategory>>, ToolError> {
-    let rows = state.expense_categories.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.expense_categories.page(&request)
 }
 
 /// Lists each group that passes the filters.
@@ -364,17 +367,20 @@ pub fn groups_list(
     args: GroupsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Group>>, ToolError> {
-    let rows = state
-        .groups
-        .select(
-            &|group| args.project_id.is_none() || group.project_id == args.project_id,
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.project_id.is_none() {
+        return state.groups.page(&request);
+    }
+    state
+        .groups
+        .page_where(
+            &request,
+            &|group| args.project_id.is_none() || group.project_id == args.project_id,
+        )
 }
 
 /// Reads a group.
@@ -537,15 +543,17 @@ pub fn invoices_payments_list(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<InvoicePayment>>, ToolError> {
     state.invoices.find(&args.invoice_id)?;
-    let rows = state
-        .invoice_payments
-        .select(&|invoice_payment| invoice_payment.invoice_id == args.invoice_id);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .invoice_payments
+        .page_where(
+            &request,
+            &|invoice_payment| invoice_payment.invoice_id == args.invoice_id,
+        )
 }
 
 /// Lists each project that passes the filters.
@@ -554,9 +562,18 @@ pub fn projects_list(
     args: ProjectsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Project>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    if args.name.is_none() && args.archived.is_none() && args.client_id.is_none() {
+        return state.projects.page(&request);
+    }
+    state
         .projects
-        .select(
+        .page_where(
+            &request,
             &|project| {
                 args
                     .name
@@ -565,13 +582,7 @@ pub fn projects_list(
                     && equals(&project.archived, args.archived.as_ref())
                     && (args.client_id.is_none() || project.client_id == args.client_id)
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a project.
@@ -668,9 +679,18 @@ pub fn projects_templates_list(
     args: ProjectsTemplatesList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ProjectTemplate>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    if args.name.is_none() {
+        return state.project_templates.page(&request);
+    }
+    state
         .project_templates
-        .select(
+        .page_where(
+            &request,
             &|project_template| {
                 args
                     .name
@@ -680,13 +700,7 @@ pub fn projects_templates_list(
                         name,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each scheduling assignment that passes the filters.
@@ -695,9 +709,15 @@ pub fn scheduling_assignments_list(
     args: SchedulingAssignmentsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SchedulingAssignment>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    state
         .scheduling_assignments
-        .select(
+        .page_where(
+            &request,
             &|scheduling_assignment| {
                 scheduling_assignment.end >= args.start
                     && scheduling_assignment.start <= args.end
@@ -709,13 +729,7 @@ pub fn scheduling_assignments_list(
                             name,
                         ))
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each scheduling assignment that passes the filters.
@@ -724,21 +738,21 @@ pub fn scheduling_assignments_list_per_project(
     args: SchedulingAssignmentsListPerProject,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SchedulingAssignment>>, ToolError> {
-    let rows = state
-        .scheduling_assignments
-        .select(
-            &|scheduling_assignment| {
-                equals(&scheduling_assignment.project_id, args.project_id.as_ref())
-                    && scheduling_assignment.end >= args.start
-                    && scheduling_assignment.start <= args.end
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .scheduling_assignments
+        .page_where(
+            &request,
+            &|scheduling_assignment| {
+                equals(&scheduling_assignment.project_id, args.project_id.as_ref())
+                    && scheduling_assignment.end >= args.start
+                    && scheduling_assignment.start <= args.end
+            },
+        )
 }
 
 /// Lists each shared report that passes the filters.
@@ -756,20 +770,23 @@ pub fn tags_list(
     args: TagsList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tag>>, ToolError> {
-    let rows = state
-        .tags
-        .select(
-            &|tag| {
-                args.name.as_deref().is_none_or(|name| contains_text(&[&tag.name], name))
-                    && equals(&tag.archived, args.archived.as_ref())
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.name.is_none() && args.archived.is_none() {
+        return state.tags.page(&request);
+    }
+    state
+        .tags
+        .page_where(
+            &request,
+            &|tag| {
+                args.name.as_deref().is_none_or(|name| contains_text(&[&tag.name], name))
+                    && equals(&tag.archived, args.archived.as_ref())
+            },
+        )
 }
 
 /// Adds a tag.
@@ -827,9 +844,15 @@ pub fn tasks_list(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Task>>, ToolError> {
     state.projects.find(&args.project_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    state
         .tasks
-        .select(
+        .page_where(
+            &request,
             &|task| {
                 task.project_id == args.project_id
                     && args
@@ -837,13 +860,7 @@ pub fn tasks_list(
                         .as_deref()
                         .is_none_or(|name| contains_text(&[&task.name], name))
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a task.
@@ -963,15 +980,17 @@ pub fn time_off_balance_for_user(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TimeOffBalance>>, ToolError> {
     state.users.find(&args.user_id)?;
-    let rows = state
-        .time_off_balances
-        .select(&|time_off_balance| time_off_balance.user_id == args.user_id);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .time_off_balances
+        .page_where(
+            &request,
+            &|time_off_balance| time_off_balance.user_id == args.user_id,
+        )
 }
 
 /// Lists each time off policy that passes the filters.
@@ -980,13 +999,12 @@ pub fn time_off_policies_list(
     args: TimeOffPoliciesList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TimeOffPolicy>>, ToolError> {
-    let rows = state.time_off_policies.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.time_off_policies.page(&request)
 }
 
 /// Reads a time off policy.
@@ -1033,13 +1051,12 @@ pub fn users_list(
     args: UsersList,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.users.page(&request)
 }
 
 /// Reads a member profile.

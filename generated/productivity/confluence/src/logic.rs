@@ -37,21 +37,21 @@ pub fn get_attachments_for_page(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Attachment>>, ToolError> {
     state.pages.find(&args.page_identifier)?;
-    let rows = state
-        .attachments
-        .select(
-            &|attachment| {
-                attachment.page_id == args.page_identifier
-                    && (args.atlassian_cloud_id.is_none()
-                        || attachment.atlassian_cloud_id == args.atlassian_cloud_id)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.pagination_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .attachments
+        .page_where(
+            &request,
+            &|attachment| {
+                attachment.page_id == args.page_identifier
+                    && (args.atlassian_cloud_id.is_none()
+                        || attachment.atlassian_cloud_id == args.atlassian_cloud_id)
+            },
+        )
 }
 
 /// Lists each atlassian cloud that passes the filters.
@@ -120,20 +120,23 @@ pub fn list_attachments(
     args: ListAttachments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Attachment>>, ToolError> {
-    let rows = state
-        .attachments
-        .select(
-            &|attachment| {
-                args.atlassian_cloud_id.is_none()
-                    || attachment.atlassian_cloud_id == args.atlassian_cloud_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.pagination_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.atlassian_cloud_id.is_none() {
+        return state.attachments.page(&request);
+    }
+    state
+        .attachments
+        .page_where(
+            &request,
+            &|attachment| {
+                args.atlassian_cloud_id.is_none()
+                    || attachment.atlassian_cloud_id == args.atlassian_cloud_id
+            },
+        )
 }
 
 /// Lists each page row that passes the filters.
@@ -142,21 +145,24 @@ pub fn list_direct_children(
     args: ListDirectChildren,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PageRow>>, ToolError> {
-    let rows = state
-        .pages
-        .select(
-            &|page_row| {
-                (args.parent_id.is_none() || page_row.parent_id == args.parent_id)
-                    && (args.atlassian_cloud_id.is_none()
-                        || page_row.atlassian_cloud_id == args.atlassian_cloud_id)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.pagination_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.parent_id.is_none() && args.atlassian_cloud_id.is_none() {
+        return state.pages.page(&request);
+    }
+    state
+        .pages
+        .page_where(
+            &request,
+            &|page_row| {
+                (args.parent_id.is_none() || page_row.parent_id == args.parent_id)
+                    && (args.atlassian_cloud_id.is_none()
+                        || page_row.atlassian_cloud_id == args.atlassian_cloud_id)
+            },
+        )
 }
 
 /// Lists each page row that passes the filters.
@@ -165,9 +171,18 @@ pub fn list_pages(
     args: ListPages,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PageRow>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.pagination_token,
+        ..PageRequest::default()
+    };
+    if args.space_ids.is_none() && args.atlassian_cloud_id.is_none() {
+        return state.pages.page(&request);
+    }
+    state
         .pages
-        .select(
+        .page_where(
+            &request,
             &|page_row| {
                 args
                     .space_ids
@@ -176,13 +191,7 @@ pub fn list_pages(
                     && (args.atlassian_cloud_id.is_none()
                         || page_row.atlassian_cloud_id == args.atlassian_cloud_id)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.pagination_token,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each space that passes the filters.
@@ -191,20 +200,23 @@ pub fn list_spaces(
     args: ListSpaces,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Space>>, ToolError> {
-    let rows = state
-        .spaces
-        .select(
-            &|space| {
-                args.atlassian_cloud_id.is_none()
-                    || space.atlassian_cloud_id == args.atlassian_cloud_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.pagination_token,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.atlassian_cloud_id.is_none() {
+        return state.spaces.page(&request);
+    }
+    state
+        .spaces
+        .page_where(
+            &request,
+            &|space| {
+                args.atlassian_cloud_id.is_none()
+                    || space.atlassian_cloud_id == args.atlassian_cloud_id
+            },
+        )
 }
 
 /// Changes a page row.

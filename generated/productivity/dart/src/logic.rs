@@ -26,9 +26,27 @@ pub fn list_tasks(
     args: ListTasks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Task>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.assignee.is_none() && args.assignee_duid.is_none()
+        && args.dartboard.is_none() && args.dartboard_duid.is_none()
+        && args.description.is_none() && args.due_at_before.is_none()
+        && args.due_at_after.is_none() && args.duids.is_none() && args.in_trash.is_none()
+        && args.is_draft.is_none() && args.kind.is_none() && args.priority.is_none()
+        && args.size.is_none() && args.start_at_before.is_none()
+        && args.start_at_after.is_none() && args.status.is_none()
+        && args.status_duid.is_none() && args.subscriber_duid.is_none()
+        && args.tag.is_none() && args.title.is_none()
+    {
+        return state.tasks.page(&request);
+    }
+    state
         .tasks
-        .select(
+        .page_where(
+            &request,
             &|task| {
                 (args.assignee.is_none() || task.assignee == args.assignee)
                     && (args.assignee_duid.is_none()
@@ -81,13 +99,7 @@ pub fn list_tasks(
                         .as_deref()
                         .is_none_or(|title| contains_text(&[&task.title], title))
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a task.
@@ -200,9 +212,21 @@ pub fn list_docs(
     args: ListDocs,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Doc>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.s.is_none() && args.folder.is_none() && args.folder_duid.is_none()
+        && args.duids.is_none() && args.in_trash.is_none() && args.is_draft.is_none()
+        && args.text.is_none() && args.title.is_none()
+    {
+        return state.docs.page(&request);
+    }
+    state
         .docs
-        .select(
+        .page_where(
+            &request,
             &|doc| {
                 args
                     .s
@@ -228,13 +252,7 @@ pub fn list_docs(
                         .as_deref()
                         .is_none_or(|title| contains_text(&[&doc.title], title))
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a doc.

@@ -144,13 +144,12 @@ pub fn goalstory_read_goals(
     args: GoalstoryReadGoals,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Goal>>, ToolError> {
-    let rows = state.goals.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.goals.page(&request)
 }
 
 /// Reads the current focus.
@@ -169,13 +168,12 @@ pub fn goalstory_read_steps(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Step>>, ToolError> {
     state.goals.find(&args.goal_id)?;
-    let rows = state.steps.select(&|step| step.goal_id == args.goal_id);
     let request = PageRequest {
         page: args.page,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.steps.page_where(&request, &|step| step.goal_id == args.goal_id)
 }
 
 /// Reads a step.
@@ -268,15 +266,17 @@ pub fn goalstory_read_stories(
 ) -> Result<Page<RowRef<Story>>, ToolError> {
     state.goals.find(&args.goal_id)?;
     state.steps.find(&args.step_id)?;
-    let rows = state
-        .stories
-        .select(&|story| story.goal_id == args.goal_id && story.step_id == args.step_id);
     let request = PageRequest {
         page: args.page,
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .stories
+        .page_where(
+            &request,
+            &|story| story.goal_id == args.goal_id && story.step_id == args.step_id,
+        )
 }
 
 /// Reads a story.

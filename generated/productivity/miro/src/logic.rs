@@ -40,13 +40,12 @@ pub fn list_boards(
     args: ListBoards,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Board>>, ToolError> {
-    let rows = state.boards.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.boards.page(&request)
 }
 
 /// Adds a board.
@@ -121,13 +120,12 @@ pub fn get_items_on_board(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Item>>, ToolError> {
     state.boards.find(&args.board_id)?;
-    let rows = state.items.select(&|item| item.board_id == args.board_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.items.page_where(&request, &|item| item.board_id == args.board_id)
 }
 
 /// Reads an item.
@@ -426,13 +424,14 @@ pub fn get_connectors(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Connector>>, ToolError> {
     state.boards.find(&args.board_id)?;
-    let rows = state.connectors.select(&|connector| connector.board_id == args.board_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .connectors
+        .page_where(&request, &|connector| connector.board_id == args.board_id)
 }
 
 /// Reads a connector.
@@ -1338,13 +1337,12 @@ pub fn get_all_tags(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tag>>, ToolError> {
     state.boards.find(&args.board_id)?;
-    let rows = state.tags.select(&|tag| tag.board_id == args.board_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.tags.page_where(&request, &|tag| tag.board_id == args.board_id)
 }
 
 /// Changes a tag.
@@ -1445,15 +1443,14 @@ pub fn get_all_board_members(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<BoardMember>>, ToolError> {
     state.boards.find(&args.board_id)?;
-    let rows = state
-        .board_members
-        .select(&|board_member| board_member.board_id == args.board_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .board_members
+        .page_where(&request, &|board_member| board_member.board_id == args.board_id)
 }
 
 /// Reads a board member.
@@ -1539,13 +1536,12 @@ pub fn get_all_groups(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Group>>, ToolError> {
     state.boards.find(&args.board_id)?;
-    let rows = state.groups.select(&|group| group.board_id == args.board_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.groups.page_where(&request, &|group| group.board_id == args.board_id)
 }
 
 /// Reads a group.
@@ -1624,15 +1620,14 @@ pub fn get_mindmap_nodes(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<MindmapNode>>, ToolError> {
     state.boards.find(&args.board_id)?;
-    let rows = state
-        .mindmap_nodes
-        .select(&|mindmap_node| mindmap_node.board_id == args.board_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .mindmap_nodes
+        .page_where(&request, &|mindmap_node| mindmap_node.board_id == args.board_id)
 }
 
 /// Removes a mindmap node.
@@ -1773,9 +1768,15 @@ pub fn get_organization_members(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<OrganizationMember>>, ToolError> {
     state.organizations.find(&args.org_id)?;
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        cursor: args.cursor,
+        ..PageRequest::default()
+    };
+    state
         .organization_members
-        .select(
+        .page_where(
+            &request,
             &|organization_member| {
                 (args.role.is_none() || organization_member.role == args.role)
                     && organization_member.org_id == args.org_id
@@ -1784,13 +1785,7 @@ pub fn get_organization_members(
                     && (args.license.is_none()
                         || organization_member.license == args.license)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        cursor: args.cursor,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an organization member.
@@ -1867,13 +1862,12 @@ pub fn get_all_cases(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Case>>, ToolError> {
     state.organizations.find(&args.org_id)?;
-    let rows = state.cases.select(&|case| case.org_id == args.org_id);
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.cases.page_where(&request, &|case| case.org_id == args.org_id)
 }
 
 /// Reads a case.
@@ -1899,19 +1893,19 @@ pub fn get_all_legal_holds(
 ) -> Result<Page<RowRef<LegalHold>>, ToolError> {
     state.organizations.find(&args.org_id)?;
     state.cases.find(&args.case_id)?;
-    let rows = state
-        .legal_holds
-        .select(
-            &|legal_hold| {
-                legal_hold.org_id == args.org_id && legal_hold.case_id == args.case_id
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .legal_holds
+        .page_where(
+            &request,
+            &|legal_hold| {
+                legal_hold.org_id == args.org_id && legal_hold.case_id == args.case_id
+            },
+        )
 }
 
 /// Reads a legal hold.

@@ -121,12 +121,11 @@ pub fn list_boards(
     args: ListBoards,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Board>>, ToolError> {
-    let rows = state.boards.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.boards.page(&request)
 }
 
 /// Lists each item that passes the filters.
@@ -136,20 +135,20 @@ pub fn list_items_in_groups(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Item>>, ToolError> {
     state.boards.find(&args.board_id)?;
-    let rows = state
-        .items
-        .select(
-            &|item| {
-                item.board_id == args.board_id
-                    && is_one_of(item.group_id.as_ref(), &args.group_ids)
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .items
+        .page_where(
+            &request,
+            &|item| {
+                item.board_id == args.board_id
+                    && is_one_of(item.group_id.as_ref(), &args.group_ids)
+            },
+        )
 }
 
 /// Lists each item that passes the filters.
@@ -249,12 +248,11 @@ pub fn get_item_updates(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Update>>, ToolError> {
     state.items.find(&args.item_id)?;
-    let rows = state.updates.select(&|update| update.item_id == args.item_id);
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.updates.page_where(&request, &|update| update.item_id == args.item_id)
 }
 
 /// Lists each doc that passes the filters.
@@ -263,14 +261,19 @@ pub fn get_docs(
     args: GetDocs,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Doc>>, ToolError> {
-    let rows = state
-        .docs
-        .select(&|doc| args.folder_id.is_none() || doc.folder_id == args.folder_id);
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.folder_id.is_none() {
+        return state.docs.page(&request);
+    }
+    state
+        .docs
+        .page_where(
+            &request,
+            &|doc| args.folder_id.is_none() || doc.folder_id == args.folder_id,
+        )
 }
 
 /// Reads a doc.

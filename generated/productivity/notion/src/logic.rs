@@ -323,13 +323,12 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|_| true);
     let request = PageRequest {
         limit: args.page_size,
         cursor: args.start_cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.users.page(&request)
 }
 
 /// Starts a discussion on a page or a block, or goes on with one.

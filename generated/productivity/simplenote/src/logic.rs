@@ -60,19 +60,19 @@ pub fn search_notes(
     args: SearchNotes,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Note>>, ToolError> {
-    let rows = state
-        .notes
-        .select(
-            &|note| contains_text(
-                &[note.tags.as_deref().unwrap_or_default(), &note.content],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: args.limit,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .notes
+        .page_where(
+            &request,
+            &|note| contains_text(
+                &[note.tags.as_deref().unwrap_or_default(), &note.content],
+                &args.query,
+            ),
+        )
 }
 
 /// Reads a note.

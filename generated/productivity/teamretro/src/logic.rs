@@ -23,13 +23,12 @@ pub fn list_users(
     args: ListUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.users.page(&request)
 }
 
 /// Adds an user.
@@ -111,15 +110,14 @@ pub fn list_team_members(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TeamMember>>, ToolError> {
     state.teams.find(&args.team_id)?;
-    let rows = state
-        .team_members
-        .select(&|team_member| team_member.team_id == args.team_id);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .team_members
+        .page_where(&request, &|team_member| team_member.team_id == args.team_id)
 }
 
 /// Reads a team member.
@@ -335,13 +333,12 @@ pub fn list_health_models(
     args: ListHealthModels,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<HealthModel>>, ToolError> {
-    let rows = state.health_models.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.offset),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.health_models.page(&request)
 }
 
 /// Removes a health check.

@@ -20,17 +20,20 @@ pub fn list_actions(
     args: ListActions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Action>>, ToolError> {
-    let rows = state
-        .actions
-        .select(
-            &|action| args.trigger_id.is_none() || action.trigger_id == args.trigger_id,
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.trigger_id.is_none() {
+        return state.actions.page(&request);
+    }
+    state
+        .actions
+        .page_where(
+            &request,
+            &|action| args.trigger_id.is_none() || action.trigger_id == args.trigger_id,
+        )
 }
 
 /// Reads an action.
@@ -139,13 +142,12 @@ pub fn list_applications(
     args: ListApplications,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Application>>, ToolError> {
-    let rows = state.applications.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.applications.page(&request)
 }
 
 /// Reads an application.
@@ -311,13 +313,12 @@ pub fn list_forms(
     args: ListForms,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Form>>, ToolError> {
-    let rows = state.forms.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.forms.page(&request)
 }
 
 /// Reads a form.
@@ -398,9 +399,18 @@ pub fn list_resource_servers(
     args: ListResourceServers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ResourceServer>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    if args.identifiers.is_none() {
+        return state.resource_servers.page(&request);
+    }
+    state
         .resource_servers
-        .select(
+        .page_where(
+            &request,
             &|resource_server| {
                 args
                     .identifiers
@@ -410,13 +420,7 @@ pub fn list_resource_servers(
                         identifiers,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a resource server.

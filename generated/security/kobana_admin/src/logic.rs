@@ -21,13 +21,12 @@ pub fn list_admin_certificates(
     args: ListAdminCertificates,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Certificate>>, ToolError> {
-    let rows = state.certificates.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.certificates.page(&request)
 }
 
 /// Adds a certificate.
@@ -54,9 +53,21 @@ pub fn list_admin_connections(
     args: ListAdminConnections,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Connection>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    if args.provider_slug.is_none() && args.certificate_uid.is_none()
+        && args.enabled.is_none() && args.validated.is_none()
+        && args.created_from.is_none() && args.created_to.is_none()
+    {
+        return state.connections.page(&request);
+    }
+    state
         .connections
-        .select(
+        .page_where(
+            &request,
             &|connection| {
                 equals(&connection.provider_slug, args.provider_slug.as_ref())
                     && (args.certificate_uid.is_none()
@@ -70,13 +81,7 @@ pub fn list_admin_connections(
                         .created_to
                         .is_none_or(|created_to| connection.created_at <= created_to)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a connection.
@@ -176,9 +181,20 @@ pub fn list_admin_subaccounts(
     args: ListAdminSubaccounts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Subaccount>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    if args.email.is_none() && args.business_cnpj.is_none()
+        && args.created_from.is_none() && args.created_to.is_none()
+    {
+        return state.subaccounts.page(&request);
+    }
+    state
         .subaccounts
-        .select(
+        .page_where(
+            &request,
             &|subaccount| {
                 (args.email.is_none() || subaccount.email == args.email)
                     && (args.business_cnpj.is_none()
@@ -190,13 +206,7 @@ pub fn list_admin_subaccounts(
                         .created_to
                         .is_none_or(|created_to| subaccount.created_at <= created_to)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a subaccount.
@@ -334,13 +344,15 @@ pub fn list_admin_users(
     args: ListAdminUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state.users.select(&|user| equals(&user.email, args.email.as_ref()));
     let request = PageRequest {
         page: args.page,
         limit: args.per_page,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.email.is_none() {
+        return state.users.page(&request);
+    }
+    state.users.page_where(&request, &|user| equals(&user.email, args.email.as_ref()))
 }
 
 /// Adds an user.

@@ -133,17 +133,20 @@ pub fn list_brands(
     args: ListBrands,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Brand>>, ToolError> {
-    let rows = state
-        .brands
-        .select(
-            &|brand| args.q.as_deref().is_none_or(|q| contains_text(&[&brand.name], q)),
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.after,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.q.is_none() {
+        return state.brands.page(&request);
+    }
+    state
+        .brands
+        .page_where(
+            &request,
+            &|brand| args.q.as_deref().is_none_or(|q| contains_text(&[&brand.name], q)),
+        )
 }
 
 /// Reads a brand.
@@ -635,14 +638,13 @@ pub fn list_email_templates(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EmailTemplate>>, ToolError> {
     state.brands.find(&args.brand_id)?;
-    let rows = state
-        .email_templates
-        .select(&|email_template| email_template.brand_id == args.brand_id);
     let request = PageRequest {
         cursor: args.after,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .email_templates
+        .page_where(&request, &|email_template| email_template.brand_id == args.brand_id)
 }
 
 /// Reads an email template.
@@ -662,19 +664,19 @@ pub fn list_email_customizations(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<EmailCustomization>>, ToolError> {
     state.brands.find(&args.brand_id)?;
-    let rows = state
-        .email_customizations
-        .select(
-            &|email_customization| {
-                email_customization.brand_id == args.brand_id
-                    && email_customization.template_name == args.template_name
-            },
-        );
     let request = PageRequest {
         cursor: args.after,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .email_customizations
+        .page_where(
+            &request,
+            &|email_customization| {
+                email_customization.brand_id == args.brand_id
+                    && email_customization.template_name == args.template_name
+            },
+        )
 }
 
 /// Adds an email customization.
@@ -1220,15 +1222,17 @@ pub fn list_group_users(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<GroupMembership>>, ToolError> {
     state.groups.find(&args.group_id)?;
-    let rows = state
-        .group_memberships
-        .select(&|group_membership| group_membership.group_id == args.group_id);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.after,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .group_memberships
+        .page_where(
+            &request,
+            &|group_membership| group_membership.group_id == args.group_id,
+        )
 }
 
 /// Changes a group membership, or adds it.
@@ -1354,14 +1358,13 @@ pub fn list_policy_rules(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PolicyRule>>, ToolError> {
     state.policies.find(&args.policy_id)?;
-    let rows = state
-        .policy_rules
-        .select(&|policy_rule| policy_rule.policy_id == args.policy_id);
     let request = PageRequest {
         cursor: args.after,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .policy_rules
+        .page_where(&request, &|policy_rule| policy_rule.policy_id == args.policy_id)
 }
 
 /// Reads a policy rule.

@@ -43,19 +43,19 @@ pub fn search_indicators(
     args: SearchIndicators,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Indicator>>, ToolError> {
-    let rows = state
-        .indicators
-        .select(
-            &|indicator| contains_text(
-                &[&indicator.name, indicator.description.as_deref().unwrap_or_default()],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.first),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .indicators
+        .page_where(
+            &request,
+            &|indicator| contains_text(
+                &[&indicator.name, indicator.description.as_deref().unwrap_or_default()],
+                &args.query,
+            ),
+        )
 }
 
 /// Finds each malware with the words.
@@ -64,19 +64,19 @@ pub fn search_malware(
     args: SearchMalware,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Malware>>, ToolError> {
-    let rows = state
-        .malwares
-        .select(
-            &|malware| contains_text(
-                &[&malware.name, malware.description.as_deref().unwrap_or_default()],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.first),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .malwares
+        .page_where(
+            &request,
+            &|malware| contains_text(
+                &[&malware.name, malware.description.as_deref().unwrap_or_default()],
+                &args.query,
+            ),
+        )
 }
 
 /// Finds each threat actor with the words.
@@ -85,9 +85,14 @@ pub fn search_threat_actors(
     args: SearchThreatActors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ThreatActor>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.first),
+        ..PageRequest::default()
+    };
+    state
         .threat_actors
-        .select(
+        .page_where(
+            &request,
             &|threat_actor| contains_text(
                 &[
                     &threat_actor.name,
@@ -95,12 +100,7 @@ pub fn search_threat_actors(
                 ],
                 &args.query,
             ),
-        );
-    let request = PageRequest {
-        limit: Some(args.first),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads an user.
@@ -127,12 +127,11 @@ pub fn list_groups(
     args: ListGroups,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Group>>, ToolError> {
-    let rows = state.groups.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.first),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.groups.page(&request)
 }
 
 /// Lists each attack pattern that passes the filters.
@@ -141,12 +140,11 @@ pub fn list_attack_patterns(
     args: ListAttackPatterns,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<AttackPattern>>, ToolError> {
-    let rows = state.attack_patterns.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.first),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.attack_patterns.page(&request)
 }
 
 /// Reads a campaign.

@@ -411,9 +411,17 @@ pub fn list_platform_users(
     args: ListPlatformUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PlatformUser>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        ..PageRequest::default()
+    };
+    if args.role.is_none() && args.last_login_after.is_none() && args.email.is_none() {
+        return state.platform_users.page(&request);
+    }
+    state
         .platform_users
-        .select(
+        .page_where(
+            &request,
             &|platform_user| {
                 equals(&platform_user.role, args.role.as_ref())
                     && args
@@ -424,12 +432,7 @@ pub fn list_platform_users(
                                 .is_some_and(|value| value >= last_login_after)
                         }) && equals(&platform_user.email, args.email.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each lockdown entity that passes the filters.

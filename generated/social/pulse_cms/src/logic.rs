@@ -277,9 +277,18 @@ pub fn find_providers(
     args: FindProviders,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Provider>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.query.is_none() && args.id.is_none() {
+        return state.providers.page(&request);
+    }
+    state
         .providers
-        .select(
+        .page_where(
+            &request,
             &|provider| {
                 args
                     .query
@@ -289,13 +298,7 @@ pub fn find_providers(
                         query,
                     )) && equals(&provider.id, args.id.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Finds each author with the words.
@@ -304,9 +307,17 @@ pub fn get_authors(
     args: GetAuthors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Author>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page),
+        ..PageRequest::default()
+    };
+    if args.search.is_none() {
+        return state.authors.page(&request);
+    }
+    state
         .authors
-        .select(
+        .page_where(
+            &request,
             &|author| {
                 args
                     .search
@@ -316,12 +327,7 @@ pub fn get_authors(
                         search,
                     ))
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a good job.
@@ -417,9 +423,18 @@ pub fn get_official_mirror_queue_items(
     args: GetOfficialMirrorQueueItems,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<OfficialMirrorQueueItem>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.q.is_none() && args.status.is_none() {
+        return state.official_mirror_queue_items.page(&request);
+    }
+    state
         .official_mirror_queue_items
-        .select(
+        .page_where(
+            &request,
             &|official_mirror_queue_item| {
                 args
                     .q
@@ -435,13 +450,7 @@ pub fn get_official_mirror_queue_items(
                     ))
                     && equals(&official_mirror_queue_item.status, args.status.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads the proctor metadata.
@@ -468,9 +477,18 @@ pub fn get_redirects(
     args: GetRedirects,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Redirect>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.q.is_none() && args.status.is_none() {
+        return state.redirects.page(&request);
+    }
+    state
         .redirects
-        .select(
+        .page_where(
+            &request,
             &|redirect| {
                 args
                     .q
@@ -478,13 +496,7 @@ pub fn get_redirects(
                     .is_none_or(|q| contains_text(&[&redirect.from, &redirect.to], q))
                     && equals(&redirect.status, args.status.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a tenant.
@@ -502,9 +514,18 @@ pub fn get_tenants(
     args: GetTenants,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Tenant>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.q.is_none() && args.is_admin.is_none() {
+        return state.tenants.page(&request);
+    }
+    state
         .tenants
-        .select(
+        .page_where(
+            &request,
             &|tenant| {
                 args
                     .q
@@ -512,13 +533,7 @@ pub fn get_tenants(
                     .is_none_or(|q| contains_text(&[tenant.slug.as_str()], q))
                     && equals(&tenant.is_admin, args.is_admin.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each unofficial mirror that passes the filters.
@@ -547,9 +562,19 @@ pub fn get_unofficial_mirrors(
     args: GetUnofficialMirrors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<UnofficialMirror>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    if args.q.is_none() && args.mcp_server_id.is_none() && args.mcp_server_slug.is_none()
+    {
+        return state.unofficial_mirrors.page(&request);
+    }
+    state
         .unofficial_mirrors
-        .select(
+        .page_where(
+            &request,
             &|unofficial_mirror| {
                 args
                     .q
@@ -570,13 +595,7 @@ pub fn get_unofficial_mirrors(
                     && (args.mcp_server_slug.is_none()
                         || unofficial_mirror.mcp_server_slug == args.mcp_server_slug)
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a secret.
@@ -779,9 +798,15 @@ pub fn search_mcp_implementations(
     args: SearchMcpImplementations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<McpImplementation>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: args.limit,
+        offset: args.offset,
+        ..PageRequest::default()
+    };
+    state
         .mcp_implementations
-        .select(
+        .page_where(
+            &request,
             &|mcp_implementation| {
                 contains_text(
                     &[
@@ -796,13 +821,7 @@ pub fn search_mcp_implementations(
                 ) && equals(&mcp_implementation.r#type, args.r#type.as_ref())
                     && equals(&mcp_implementation.status, args.status.as_ref())
             },
-        );
-    let request = PageRequest {
-        limit: args.limit,
-        offset: args.offset,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds an impl posted notif.

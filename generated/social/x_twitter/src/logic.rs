@@ -47,13 +47,12 @@ pub fn get_user_followers(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Follow>>, ToolError> {
     state.users.find(&args.user_id)?;
-    let rows = state.follows.select(&|follow| follow.followed_id == args.user_id);
     let request = PageRequest {
         limit: args.count,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.follows.page_where(&request, &|follow| follow.followed_id == args.user_id)
 }
 
 /// Lists each follow that passes the filters.
@@ -63,13 +62,12 @@ pub fn get_user_following(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Follow>>, ToolError> {
     state.users.find(&args.user_id)?;
-    let rows = state.follows.select(&|follow| follow.follower_id == args.user_id);
     let request = PageRequest {
         limit: args.count,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.follows.page_where(&request, &|follow| follow.follower_id == args.user_id)
 }
 
 /// Lists each subscription that passes the filters.
@@ -79,15 +77,14 @@ pub fn get_user_subscriptions(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Subscription>>, ToolError> {
     state.users.find(&args.user_id)?;
-    let rows = state
-        .subscriptions
-        .select(&|subscription| subscription.user_id == args.user_id);
     let request = PageRequest {
         limit: args.count,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .subscriptions
+        .page_where(&request, &|subscription| subscription.user_id == args.user_id)
 }
 
 /// Adds a tweet.

@@ -74,14 +74,16 @@ pub fn get_table_contents(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TableContent>>, ToolError> {
     state.tables.find(&args.table_name)?;
-    let rows = state
-        .table_contents
-        .select(&|table_content| table_content.table_name == args.table_name);
     let request = PageRequest {
         limit: Some(args.max_rows),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .table_contents
+        .page_where(
+            &request,
+            &|table_content| table_content.table_name == args.table_name,
+        )
 }
 
 /// Reads a package.

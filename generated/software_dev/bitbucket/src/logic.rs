@@ -20,13 +20,12 @@ pub fn list_workspaces(
     args: ListWorkspaces,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Workspace>>, ToolError> {
-    let rows = state.workspaces.select(&|_| true);
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.workspaces.page(&request)
 }
 
 /// Reads a workspace.
@@ -144,19 +143,19 @@ pub fn list_pr_comments(
     let repository = Key::new(join_key(&[&args.workspace_slug, &args.repo_slug]));
     state.repositories.find(&repository)?;
     state.pull_requests.find(&args.pr_id)?;
-    let rows = state
-        .pr_comments
-        .select(
-            &|pr_comment| {
-                pr_comment.repository == repository && pr_comment.pr_id == args.pr_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .pr_comments
+        .page_where(
+            &request,
+            &|pr_comment| {
+                pr_comment.repository == repository && pr_comment.pr_id == args.pr_id
+            },
+        )
 }
 
 /// Adds a pr comment.

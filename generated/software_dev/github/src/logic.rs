@@ -642,13 +642,12 @@ pub fn list_branches(
 ) -> Result<Page<RowRef<Branch>>, ToolError> {
     let repository = Key::new(join_key(&[&args.owner, &args.repo]));
     state.repositories.find(&repository)?;
-    let rows = state.branches.select(&|branch| branch.repository == repository);
     let request = PageRequest {
         limit: Some(args.per_page),
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.branches.page_where(&request, &|branch| branch.repository == repository)
 }
 
 /// Writes one file to a branch as a commit. To replace a file, give the `sha` that it has.
@@ -844,13 +843,12 @@ pub fn list_tags(
 ) -> Result<Page<RowRef<Tag>>, ToolError> {
     let repository = Key::new(join_key(&[&args.owner, &args.repo]));
     state.repositories.find(&repository)?;
-    let rows = state.tags.select(&|tag| tag.repository == repository);
     let request = PageRequest {
         limit: Some(args.per_page),
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.tags.page_where(&request, &|tag| tag.repository == repository)
 }
 
 /// Reads a tag.

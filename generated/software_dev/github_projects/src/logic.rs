@@ -188,14 +188,16 @@ pub fn list_project_fields(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ProjectField>>, ToolError> {
     state.projects.find(&args.project_id)?;
-    let rows = state
-        .project_fields
-        .select(&|project_field| project_field.project_id == args.project_id);
     let request = PageRequest {
         limit: args.first,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .project_fields
+        .page_where(
+            &request,
+            &|project_field| project_field.project_id == args.project_id,
+        )
 }
 
 /// Lists each project view that passes the filters.

@@ -56,9 +56,15 @@ pub fn search_repositories(
     args: SearchRepositories,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Repository>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.per_page,
+        ..PageRequest::default()
+    };
+    state
         .repositories
-        .select(
+        .page_where(
+            &request,
             &|repository| contains_text(
                 &[
                     &repository.name,
@@ -66,13 +72,7 @@ pub fn search_repositories(
                 ],
                 &args.search,
             ),
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.per_page,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Adds a repository.

@@ -349,13 +349,12 @@ pub fn list_runtime_clusters(
     args: ListRuntimeClusters,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<RuntimeCluster>>, ToolError> {
-    let rows = state.runtime_clusters.select(&|_| true);
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.next_key,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.runtime_clusters.page(&request)
 }
 
 /// Reads a runtime cluster.
@@ -452,20 +451,20 @@ pub fn get_package_version_vulnerabilities(
     args: GetPackageVersionVulnerabilities,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PackageVersionVulnerability>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    state
         .package_version_vulnerabilities
-        .select(
+        .page_where(
+            &request,
             &|package_version_vulnerability| {
                 package_version_vulnerability.name == args.name
                     && package_version_vulnerability.r#type == args.r#type
                     && package_version_vulnerability.version == args.version
             },
-        );
-    let request = PageRequest {
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each vulnerability that passes the filters.
@@ -474,14 +473,13 @@ pub fn get_vulnerability_info(
     args: GetVulnerabilityInfo,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Vulnerability>>, ToolError> {
-    let rows = state
-        .vulnerabilities
-        .select(&|vulnerability| vulnerability.cve_id == args.cve_id);
     let request = PageRequest {
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .vulnerabilities
+        .page_where(&request, &|vulnerability| vulnerability.cve_id == args.cve_id)
 }
 
 /// Reads a package curation status.

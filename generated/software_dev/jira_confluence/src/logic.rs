@@ -45,14 +45,16 @@ pub fn search_assignable_users(
     args: SearchAssignableUsers,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state
-        .users
-        .select(&|user| contains_text(&[&user.name, &user.email], &args.query));
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .users
+        .page_where(
+            &request,
+            &|user| contains_text(&[&user.name, &user.email], &args.query),
+        )
 }
 
 /// Lists each watcher that passes the filters.
@@ -98,9 +100,14 @@ pub fn search_fields(
     args: SearchFields,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<IssueField>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .fields
-        .select(
+        .page_where(
+            &request,
             &|issue_field| contains_text(
                 &[
                     issue_field.name.as_deref().unwrap_or_default(),
@@ -108,12 +115,7 @@ pub fn search_fields(
                 ],
                 &args.keyword,
             ),
-        );
-    let request = PageRequest {
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each issue that passes the filters.
@@ -123,13 +125,12 @@ pub fn get_project_issues(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Issue>>, ToolError> {
     state.projects.find(&args.project_key)?;
-    let rows = state.issues.select(&|issue| issue.project_key == args.project_key);
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.start_at),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.issues.page_where(&request, &|issue| issue.project_key == args.project_key)
 }
 
 /// Lists each transition that passes the filters.
@@ -168,9 +169,20 @@ pub fn get_agile_boards(
     args: GetAgileBoards,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<AgileBoard>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        offset: Some(args.start_at),
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    if args.board_name.is_none() && args.project_key.is_none()
+        && args.board_type.is_none()
+    {
+        return state.agile_boards.page(&request);
+    }
+    state
         .agile_boards
-        .select(
+        .page_where(
+            &request,
             &|agile_board| {
                 args
                     .board_name
@@ -182,13 +194,7 @@ pub fn get_agile_boards(
                     && (args.board_type.is_none()
                         || agile_board.board_type == args.board_type)
             },
-        );
-    let request = PageRequest {
-        offset: Some(args.start_at),
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each sprint that passes the filters.
@@ -198,20 +204,20 @@ pub fn get_sprints_from_board(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Sprint>>, ToolError> {
     state.agile_boards.find(&args.board_id)?;
-    let rows = state
-        .sprints
-        .select(
-            &|sprint| {
-                sprint.board_id == args.board_id
-                    && (args.state.is_none() || sprint.state == args.state)
-            },
-        );
     let request = PageRequest {
         offset: Some(args.start_at),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .sprints
+        .page_where(
+            &request,
+            &|sprint| {
+                sprint.board_id == args.board_id
+                    && (args.state.is_none() || sprint.state == args.state)
+            },
+        )
 }
 
 /// Lists each issue that passes the filters.
@@ -221,15 +227,14 @@ pub fn get_sprint_issues(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Issue>>, ToolError> {
     state.sprints.find(&args.sprint_id)?;
-    let rows = state
-        .issues
-        .select(&|issue| issue.sprint_id.as_ref() == Some(&args.sprint_id));
     let request = PageRequest {
         offset: Some(args.start_at),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .issues
+        .page_where(&request, &|issue| issue.sprint_id.as_ref() == Some(&args.sprint_id))
 }
 
 /// Lists each link type that passes the filters.
@@ -601,19 +606,19 @@ pub fn search_projects(
     args: SearchProjects,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Project>>, ToolError> {
-    let rows = state
-        .projects
-        .select(
-            &|project| contains_text(
-                &[&project.name, project.description.as_deref().unwrap_or_default()],
-                &args.query,
-            ),
-        );
     let request = PageRequest {
         limit: Some(args.max_results),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .projects
+        .page_where(
+            &request,
+            &|project| contains_text(
+                &[&project.name, project.description.as_deref().unwrap_or_default()],
+                &args.query,
+            ),
+        )
 }
 
 /// Lists each project field that passes the filters.
@@ -655,19 +660,19 @@ pub fn get_service_desk_queues(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<ServiceDeskQueue>>, ToolError> {
     state.service_desks.find(&args.service_desk_id)?;
-    let rows = state
-        .service_desk_queues
-        .select(
-            &|service_desk_queue| {
-                service_desk_queue.service_desk_id == args.service_desk_id
-            },
-        );
     let request = PageRequest {
         offset: Some(args.start_at),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .service_desk_queues
+        .page_where(
+            &request,
+            &|service_desk_queue| {
+                service_desk_queue.service_desk_id == args.service_desk_id
+            },
+        )
 }
 
 /// Lists each request type that passes the filters.
@@ -677,15 +682,17 @@ pub fn get_request_types(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<RequestType>>, ToolError> {
     state.service_desks.find(&args.service_desk_id)?;
-    let rows = state
-        .request_types
-        .select(&|request_type| request_type.service_desk_id == args.service_desk_id);
     let request = PageRequest {
         offset: Some(args.start_at),
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .request_types
+        .page_where(
+            &request,
+            &|request_type| request_type.service_desk_id == args.service_desk_id,
+        )
 }
 
 /// Lists each request type field that passes the filters.
@@ -876,15 +883,17 @@ pub fn get_page_children(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WikiPage>>, ToolError> {
     state.pages.find(&args.parent_id)?;
-    let rows = state
-        .pages
-        .select(&|wiki_page| wiki_page.parent_id.as_ref() == Some(&args.parent_id));
     let request = PageRequest {
         limit: Some(args.limit),
         offset: Some(args.start),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .pages
+        .page_where(
+            &request,
+            &|wiki_page| wiki_page.parent_id.as_ref() == Some(&args.parent_id),
+        )
 }
 
 /// Lists each wiki page that passes the filters.
@@ -893,12 +902,11 @@ pub fn get_space_page_tree(
     args: GetSpacePageTree,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WikiPage>>, ToolError> {
-    let rows = state.pages.select(&|wiki_page| wiki_page.space_key == args.space_key);
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.pages.page_where(&request, &|wiki_page| wiki_page.space_key == args.space_key)
 }
 
 /// Lists each comment that passes the filters.
@@ -1092,19 +1100,19 @@ pub fn search_user(
     args: SearchUser,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<User>>, ToolError> {
-    let rows = state
-        .users
-        .select(
-            &|user| {
-                contains_text(&[&user.name, &user.email], &args.query)
-                    && user.groups.contains(&args.group_name)
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .users
+        .page_where(
+            &request,
+            &|user| {
+                contains_text(&[&user.name, &user.email], &args.query)
+                    && user.groups.contains(&args.group_name)
+            },
+        )
 }
 
 /// Reads a wiki page.
@@ -1142,22 +1150,22 @@ pub fn get_attachments(
     args: GetAttachments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Attachment>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        offset: Some(args.start),
+        limit: Some(args.limit),
+        ..PageRequest::default()
+    };
+    state
         .attachments
-        .select(
+        .page_where(
+            &request,
             &|attachment| {
                 attachment.content_id == args.content_id
                     && (args.filename.is_none() || attachment.filename == args.filename)
                     && (args.media_type.is_none()
                         || attachment.media_type == args.media_type)
             },
-        );
-    let request = PageRequest {
-        offset: Some(args.start),
-        limit: Some(args.limit),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Removes an attachment.
@@ -1175,18 +1183,21 @@ pub fn list_page_templates(
     args: ListPageTemplates,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<PageTemplate>>, ToolError> {
-    let rows = state
-        .page_templates
-        .select(
-            &|page_template| {
-                args.space_key.is_none() || page_template.space_key == args.space_key
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.space_key.is_none() {
+        return state.page_templates.page(&request);
+    }
+    state
+        .page_templates
+        .page_where(
+            &request,
+            &|page_template| {
+                args.space_key.is_none() || page_template.space_key == args.space_key
+            },
+        )
 }
 
 /// Reads a page template.
@@ -1260,17 +1271,17 @@ pub fn get_space_permissions(
     args: GetSpacePermissions,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SpacePermissions>>, ToolError> {
-    let rows = state
-        .space_permissions_rows
-        .select(
-            &|space_permissions| {
-                space_permissions.space_id.as_ref() == Some(&args.space_id)
-            },
-        );
     let request = PageRequest {
         limit: Some(args.limit),
         cursor: args.cursor,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .space_permissions_rows
+        .page_where(
+            &request,
+            &|space_permissions| {
+                space_permissions.space_id.as_ref() == Some(&args.space_id)
+            },
+        )
 }

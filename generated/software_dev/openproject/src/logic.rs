@@ -60,13 +60,12 @@ pub fn list_projects(
     args: ListProjects,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Project>>, ToolError> {
-    let rows = state.projects.select(&|_| true);
     let request = PageRequest {
         limit: args.page_size,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.projects.page(&request)
 }
 
 /// Reads a task.
@@ -84,15 +83,17 @@ pub fn list_tasks(
     args: ListTasks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Task>>, ToolError> {
-    let rows = state
-        .tasks
-        .select(&|task| equals(&task.project_id, args.project_id.as_ref()));
     let request = PageRequest {
         limit: args.page_size,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.project_id.is_none() {
+        return state.tasks.page(&request);
+    }
+    state
+        .tasks
+        .page_where(&request, &|task| equals(&task.project_id, args.project_id.as_ref()))
 }
 
 /// Changes a project.

@@ -222,13 +222,12 @@ pub fn list_apis(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Api>>, ToolError> {
     state.workspaces.find(&args.workspace_id)?;
-    let rows = state.apis.select(&|api| api.workspace_id == args.workspace_id);
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.apis.page_where(&request, &|api| api.workspace_id == args.workspace_id)
 }
 
 /// Lists each collection that passes the filters.
@@ -237,21 +236,24 @@ pub fn list_collections(
     args: ListCollections,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Collection>>, ToolError> {
-    let rows = state
-        .collections
-        .select(
-            &|collection| {
-                (args.workspace_id.is_none()
-                    || collection.workspace_id == args.workspace_id)
-                    && (args.name.is_none() || collection.name == args.name)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.workspace_id.is_none() && args.name.is_none() {
+        return state.collections.page(&request);
+    }
+    state
+        .collections
+        .page_where(
+            &request,
+            &|collection| {
+                (args.workspace_id.is_none()
+                    || collection.workspace_id == args.workspace_id)
+                    && (args.name.is_none() || collection.name == args.name)
+            },
+        )
 }
 
 /// Lists each environment that passes the filters.
@@ -260,21 +262,24 @@ pub fn list_environments(
     args: ListEnvironments,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Environment>>, ToolError> {
-    let rows = state
-        .environments
-        .select(
-            &|environment| {
-                (args.workspace_id.is_none()
-                    || environment.workspace_id == args.workspace_id)
-                    && (args.name.is_none() || environment.name == args.name)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.workspace_id.is_none() && args.name.is_none() {
+        return state.environments.page(&request);
+    }
+    state
+        .environments
+        .page_where(
+            &request,
+            &|environment| {
+                (args.workspace_id.is_none()
+                    || environment.workspace_id == args.workspace_id)
+                    && (args.name.is_none() || environment.name == args.name)
+            },
+        )
 }
 
 /// Lists each mock that passes the filters.
@@ -283,20 +288,23 @@ pub fn list_mocks(
     args: ListMocks,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Mock>>, ToolError> {
-    let rows = state
-        .mocks
-        .select(
-            &|mock| {
-                (args.workspace_id.is_none() || mock.workspace_id == args.workspace_id)
-                    && (args.name.is_none() || mock.name == args.name)
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.workspace_id.is_none() && args.name.is_none() {
+        return state.mocks.page(&request);
+    }
+    state
+        .mocks
+        .page_where(
+            &request,
+            &|mock| {
+                (args.workspace_id.is_none() || mock.workspace_id == args.workspace_id)
+                    && (args.name.is_none() || mock.name == args.name)
+            },
+        )
 }
 
 /// Lists each monitor that passes the filters.
@@ -305,19 +313,22 @@ pub fn list_monitors(
     args: ListMonitors,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Monitor>>, ToolError> {
-    let rows = state
-        .monitors
-        .select(
-            &|monitor| {
-                args.workspace_id.is_none() || monitor.workspace_id == args.workspace_id
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.workspace_id.is_none() {
+        return state.monitors.page(&request);
+    }
+    state
+        .monitors
+        .page_where(
+            &request,
+            &|monitor| {
+                args.workspace_id.is_none() || monitor.workspace_id == args.workspace_id
+            },
+        )
 }
 
 /// Lists each workspace that passes the filters.
@@ -326,20 +337,23 @@ pub fn list_workspaces(
     args: ListWorkspaces,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Workspace>>, ToolError> {
-    let rows = state
-        .workspaces
-        .select(
-            &|workspace| {
-                args.workspace_type.is_none()
-                    || workspace.workspace_type == args.workspace_type
-            },
-        );
     let request = PageRequest {
         limit: args.limit,
         offset: args.offset,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.workspace_type.is_none() {
+        return state.workspaces.page(&request);
+    }
+    state
+        .workspaces
+        .page_where(
+            &request,
+            &|workspace| {
+                args.workspace_type.is_none()
+                    || workspace.workspace_type == args.workspace_type
+            },
+        )
 }
 
 /// Changes a collection, or adds it.

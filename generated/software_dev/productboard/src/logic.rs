@@ -20,12 +20,11 @@ pub fn get_products(
     args: GetProducts,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Product>>, ToolError> {
-    let rows = state.products.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.products.page(&request)
 }
 
 /// Reads a product.
@@ -43,12 +42,11 @@ pub fn get_features(
     args: GetFeatures,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Feature>>, ToolError> {
-    let rows = state.features.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.features.page(&request)
 }
 
 /// Reads a feature.
@@ -66,12 +64,11 @@ pub fn get_components(
     args: GetComponents,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Component>>, ToolError> {
-    let rows = state.components.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.components.page(&request)
 }
 
 /// Reads a component.
@@ -89,12 +86,11 @@ pub fn get_feature_statuses(
     args: GetFeatureStatuses,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<FeatureStatus>>, ToolError> {
-    let rows = state.feature_statuses.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.feature_statuses.page(&request)
 }
 
 /// Finds each note with the words.
@@ -164,12 +160,11 @@ pub fn get_companies(
     args: GetCompanies,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Company>>, ToolError> {
-    let rows = state.companies.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.companies.page(&request)
 }
 
 /// Reads a company.

@@ -39,21 +39,21 @@ pub fn search_sonar_issues_in_projects(
     args: SearchSonarIssuesInProjects,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Issue>>, ToolError> {
-    let rows = state
-        .issues
-        .select(
-            &|issue| {
-                one_of(&issue.project_key, &args.projects)
-                    && issue.pull_request_id.as_ref() == Some(&args.pull_request_id)
-                    && issue.severity == args.severities
-            },
-        );
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .issues
+        .page_where(
+            &request,
+            &|issue| {
+                one_of(&issue.project_key, &args.projects)
+                    && issue.pull_request_id.as_ref() == Some(&args.pull_request_id)
+                    && issue.severity == args.severities
+            },
+        )
 }
 
 /// Changes an issue.
@@ -189,13 +189,12 @@ pub fn search_metrics(
     args: SearchMetrics,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Metric>>, ToolError> {
-    let rows = state.metrics.select(&|_| true);
     let request = PageRequest {
         page: Some(args.page),
         limit: Some(args.page_size),
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.metrics.page(&request)
 }
 
 /// Reads a source file.
@@ -302,9 +301,15 @@ pub fn list_portfolios(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Portfolio>>, ToolError> {
     state.enterprises.find(&args.enterprise_id)?;
-    let rows = state
+    let request = PageRequest {
+        page: Some(args.page_index),
+        limit: Some(args.page_size),
+        ..PageRequest::default()
+    };
+    state
         .portfolios
-        .select(
+        .page_where(
+            &request,
             &|portfolio| {
                 contains_text(
                     &[
@@ -316,13 +321,7 @@ pub fn list_portfolios(
                     && portfolio.favorite == args.favorite
                     && portfolio.draft == args.draft
             },
-        );
-    let request = PageRequest {
-        page: Some(args.page_index),
-        limit: Some(args.page_size),
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Lists each enterprise that passes the filters.

@@ -22,22 +22,25 @@ pub fn list_configurations(
     args: ListConfigurations,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Configuration>>, ToolError> {
-    let rows = state
+    let request = PageRequest {
+        page: args.page,
+        limit: args.size,
+        ..PageRequest::default()
+    };
+    if args.project_id.is_none() && args.project_name.is_none() {
+        return state.configurations.page(&request);
+    }
+    state
         .configurations
-        .select(
+        .page_where(
+            &request,
             &|configuration| {
                 (args.project_id.is_none()
                     || configuration.project_id == args.project_id)
                     && (args.project_name.is_none()
                         || configuration.project_name == args.project_name)
             },
-        );
-    let request = PageRequest {
-        page: args.page,
-        limit: args.size,
-        ..PageRequest::default()
-    };
-    request.cut(rows)
+        )
 }
 
 /// Reads a configuration.
@@ -72,13 +75,12 @@ pub fn list_projects(
     args: ListProjects,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Project>>, ToolError> {
-    let rows = state.projects.select(&|_| true);
     let request = PageRequest {
         page: args.page,
         limit: args.size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state.projects.page(&request)
 }
 
 /// Reads a project.
@@ -122,21 +124,24 @@ pub fn list_shared_steps(
     args: ListSharedSteps,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<SharedStep>>, ToolError> {
-    let rows = state
-        .shared_steps
-        .select(
-            &|shared_step| {
-                (args.project_id.is_none() || shared_step.project_id == args.project_id)
-                    && (args.project_name.is_none()
-                        || shared_step.project_name == args.project_name)
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.project_id.is_none() && args.project_name.is_none() {
+        return state.shared_steps.page(&request);
+    }
+    state
+        .shared_steps
+        .page_where(
+            &request,
+            &|shared_step| {
+                (args.project_id.is_none() || shared_step.project_id == args.project_id)
+                    && (args.project_name.is_none()
+                        || shared_step.project_name == args.project_name)
+            },
+        )
 }
 
 /// Reads a shared step.
@@ -154,21 +159,24 @@ pub fn list_test_plans(
     args: ListTestPlans,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TestPlan>>, ToolError> {
-    let rows = state
-        .test_plans
-        .select(
-            &|test_plan| {
-                (args.project_id.is_none() || test_plan.project_id == args.project_id)
-                    && (args.project_name.is_none()
-                        || test_plan.project_name == args.project_name)
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.project_id.is_none() && args.project_name.is_none() {
+        return state.test_plans.page(&request);
+    }
+    state
+        .test_plans
+        .page_where(
+            &request,
+            &|test_plan| {
+                (args.project_id.is_none() || test_plan.project_id == args.project_id)
+                    && (args.project_name.is_none()
+                        || test_plan.project_name == args.project_name)
+            },
+        )
 }
 
 /// Reads a test plan.
@@ -239,21 +247,24 @@ pub fn list_test_runs(
     args: ListTestRuns,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TestRun>>, ToolError> {
-    let rows = state
-        .test_runs
-        .select(
-            &|test_run| {
-                (args.project_id.is_none() || test_run.project_id == args.project_id)
-                    && (args.project_name.is_none()
-                        || test_run.project_name == args.project_name)
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.project_id.is_none() && args.project_name.is_none() {
+        return state.test_runs.page(&request);
+    }
+    state
+        .test_runs
+        .page_where(
+            &request,
+            &|test_run| {
+                (args.project_id.is_none() || test_run.project_id == args.project_id)
+                    && (args.project_name.is_none()
+                        || test_run.project_name == args.project_name)
+            },
+        )
 }
 
 /// Reads a test run.
@@ -332,15 +343,14 @@ pub fn get_test_run_results(
     _cx: &mut Context,
 ) -> Result<Page<RowRef<TestResult>>, ToolError> {
     state.test_runs.find(&args.id)?;
-    let rows = state
-        .test_results
-        .select(&|test_result| test_result.test_run_id == args.id);
     let request = PageRequest {
         page: args.page,
         limit: args.size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    state
+        .test_results
+        .page_where(&request, &|test_result| test_result.test_run_id == args.id)
 }
 
 /// Lists each work item that passes the filters.
@@ -349,21 +359,24 @@ pub fn list_work_items(
     args: ListWorkItems,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<WorkItem>>, ToolError> {
-    let rows = state
-        .work_items
-        .select(
-            &|work_item| {
-                (args.project_id.is_none() || work_item.project_id == args.project_id)
-                    && (args.project_name.is_none()
-                        || work_item.project_name == args.project_name)
-            },
-        );
     let request = PageRequest {
         page: args.page,
         limit: args.size,
         ..PageRequest::default()
     };
-    request.cut(rows)
+    if args.project_id.is_none() && args.project_name.is_none() {
+        return state.work_items.page(&request);
+    }
+    state
+        .work_items
+        .page_where(
+            &request,
+            &|work_item| {
+                (args.project_id.is_none() || work_item.project_id == args.project_id)
+                    && (args.project_name.is_none()
+                        || work_item.project_name == args.project_name)
+            },
+        )
 }
 
 /// Reads a work item.

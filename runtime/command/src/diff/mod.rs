@@ -23,7 +23,7 @@ use serde_json::Value;
 use crate::exit_code;
 use crate::failure::Failure;
 use crate::output::{Output, write_json_file};
-use crate::world_file::{WorldStart, open_world};
+use crate::world_file::{WorldStart, join_world};
 use replay::{OurAnswer, replay};
 use report::{Report, disagreement_words};
 
@@ -152,7 +152,8 @@ fn start(
     epoch: Timestamp,
 ) -> Result<Environment, Failure> {
     let start = WorldStart { seed: arguments.seed, epoch, fill: arguments.fill };
-    let mut world = open_world(catalog, None, service, start)?;
+    let mut world = Environment::new(catalog, start.seed, start.epoch);
+    join_world(catalog, &mut world, service.name, service, start)?;
     if let Some(path) = &arguments.state {
         let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
         let state: Value = serde_json::from_str(&text).map_err(|error| {

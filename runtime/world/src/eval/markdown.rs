@@ -30,6 +30,10 @@ pub fn markdown(evaluation: &Evaluation) -> String {
         }
         out.push('\n');
     }
+    if evaluation.overall.simulated_share > 0.0 {
+        let share = percent(evaluation.overall.simulated_share);
+        let _ = writeln!(out, "A world model answered {share} of the calls.\n");
+    }
     if evaluation.n_unknown > 0 {
         let _ =
             writeln!(out, "{} trajectories of unknown tasks are left out.", evaluation.n_unknown);

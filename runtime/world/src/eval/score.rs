@@ -28,6 +28,9 @@ pub struct Score {
     pub rubric_interval: Interval,
     /// The mean number of tool calls.
     pub calls_mean: f64,
+    /// The share of tool calls that a world model answered.
+    #[serde(default)]
+    pub simulated_share: f64,
 }
 
 /// What the attempts at one task came to.
@@ -43,6 +46,7 @@ pub(super) struct TaskSum {
 pub(super) struct Sum {
     pub(super) tasks: BTreeMap<String, TaskSum>,
     n_calls: usize,
+    n_simulated: u64,
 }
 
 impl Sum {
@@ -52,6 +56,7 @@ impl Sum {
         sum.n_attempts += 1;
         sum.rubric += trajectory.outcome.rubric_mean;
         self.n_calls += trajectory.outcome.n_calls;
+        self.n_simulated += trajectory.outcome.simulated;
     }
 
     pub(super) fn score(&self) -> Score {
@@ -73,6 +78,7 @@ impl Sum {
             rubric_mean: rubric / f64::from(n),
             rubric_interval: bootstrap_mean(&rubrics),
             calls_mean: self.n_calls as f64 / f64::from(n),
+            simulated_share: self.n_simulated as f64 / self.n_calls.max(1) as f64,
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::chat::Tokens;
 use crate::rollout::message::{Message, Role, ToolCall};
-use crate::rollout::policy::{SampledTokens, Tokens, Turn};
+use crate::rollout::policy::{SampledTokens, Turn};
 use crate::tool_view::ToolDescription;
 
 /// A conversation as the endpoint wants it.
@@ -58,8 +59,7 @@ pub(super) struct Completion {
 }
 
 impl Completion {
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
-        let body: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    pub(super) fn read(body: &Value) -> Result<Self, String> {
         let message = body
             .pointer("/choices/0/message")
             .filter(|message| message.is_object())
@@ -75,10 +75,8 @@ impl Completion {
         if tool_calls.is_empty() {
             (content, tool_calls) = take_tagged_calls(&content);
         }
-        let count = |name: &str| body["usage"][name].as_u64().unwrap_or(0);
-        let tokens =
-            Tokens { prompt: count("prompt_tokens"), completion: count("completion_tokens") };
-        Ok(Self { content, tool_calls, tokens, sampled: sampled_tokens(&body) })
+        let (tokens, sampled) = (Tokens::of_answer(body), sampled_tokens(body));
+        Ok(Self { content, tool_calls, tokens, sampled })
     }
 
     pub(super) fn into_turn(self) -> Turn {
@@ -153,7 +151,7 @@ mod tests {
 
     fn parse(message: Value) -> Completion {
         let body = json!({"choices": [{"message": message}], "usage": {"completion_tokens": 3}});
-        Completion::parse(&body.to_string()).expect("it has a message")
+        Completion::read(&body).expect("it has a message")
     }
 
     #[test]
@@ -192,7 +190,7 @@ mod tests {
                 "logprobs": {"content": [{"logprob": -0.5}, {"logprob": -1.0}]},
             }],
         });
-        let sampled = Completion::parse(&body.to_string()).expect("it has a message").sampled;
+        let sampled = Completion::read(&body).expect("it has a message").sampled;
         let sampled = sampled.expect("the ids are there");
         assert_eq!((sampled.prompt_ids, sampled.ids), (vec![1, 2], vec![3, 4]));
         assert_eq!(sampled.log_probs, [-0.5, -1.0]);
@@ -201,8 +199,13 @@ mod tests {
 
     #[test]
     fn what_is_no_completion_is_refused() {
-        for text in ["", "<html>", "{}", r#"{"choices":[]}"#, r#"{"choices":[{"message":3}]}"#] {
-            assert!(Completion::parse(text).is_err(), "{text}");
+        for body in [
+            json!("<html>"),
+            json!({}),
+            json!({"choices": []}),
+            json!({"choices": [{"message": 3}]}),
+        ] {
+            assert!(Completion::read(&body).is_err(), "{body}");
         }
     }
 }

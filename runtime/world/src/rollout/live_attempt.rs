@@ -5,11 +5,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::answer::answer_of_text;
+use crate::chat::Tokens;
 use crate::episode::{Episode, PreparedTask};
 use crate::event::Answer;
 use crate::rollout::attempt::SYSTEM_PROMPT;
 use crate::rollout::message::{Message, Role};
-use crate::rollout::policy::{Tokens, Turn};
+use crate::rollout::policy::Turn;
 use crate::rollout::token_sequence::{TokenSequence, append_turn};
 use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::tool_view::{ToolDescription, ToolView};

@@ -17,11 +17,12 @@ mod trajectory;
 mod trajectory_file;
 
 pub use crate::answer::answer_of_text;
+pub use crate::chat::{OpenAiConfig, OpenAiConfigError, Tokens};
 pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt, attempt_timed};
 pub use live_attempt::{AttemptLabel, LiveAttempt};
 pub use message::{Message, Role, ToolCall};
-pub use openai_policy::{OpenAiConfig, OpenAiConfigError, OpenAiPolicy};
-pub use policy::{Actor, AttemptStart, Policy, PolicyError, SampledTokens, Tokens, Turn};
+pub use openai_policy::OpenAiPolicy;
+pub use policy::{Actor, AttemptStart, Policy, PolicyError, SampledTokens, Turn};
 pub use random_policy::RandomPolicy;
 pub use reference_policy::ReferencePolicy;
 pub use regrade::{MovedVerdict, Regraded, regrade};

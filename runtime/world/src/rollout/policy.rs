@@ -1,7 +1,6 @@
 //! What attempts tasks.
 
-use serde::{Deserialize, Serialize};
-
+use crate::chat::{ChatError, Tokens};
 use crate::episode::PreparedTask;
 use crate::rollout::message::{Message, ToolCall};
 use crate::tool_view::ToolDescription;
@@ -62,15 +61,6 @@ pub struct SampledTokens {
     pub log_probs: Vec<f32>,
 }
 
-/// How many tokens were read and written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Tokens {
-    /// Read.
-    pub prompt: u64,
-    /// Written.
-    pub completion: u64,
-}
-
 /// Why a policy cannot go on. The attempt is not kept, and can be made again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyError {
@@ -92,4 +82,13 @@ pub enum PolicyError {
         /// What is wrong with the answer.
         message: String,
     },
+}
+
+impl From<ChatError> for PolicyError {
+    fn from(error: ChatError) -> Self {
+        match error {
+            ChatError::Endpoint { url, message, tries } => Self::Endpoint { url, message, tries },
+            ChatError::NoCompletion { url, message } => Self::NoCompletion { url, message },
+        }
+    }
 }

@@ -19,6 +19,7 @@ use crate::rollout::trajectory_file::{
 };
 use crate::task::Task;
 use crate::tool_view::ToolView;
+use crate::world_model::{OfflineModel, WorldModel};
 
 /// How tasks are attempted.
 #[derive(Debug, Clone)]
@@ -37,6 +38,10 @@ pub struct RolloutOptions {
     pub progress: bool,
     /// The file that the time of each attempt is appended to.
     pub timings: Option<PathBuf>,
+    /// What answers simulated tools.
+    pub world_model: Arc<dyn WorldModel>,
+    /// Services and tools that the world model answers instead of their code.
+    pub quarantined: Vec<(String, String)>,
 }
 
 impl Default for RolloutOptions {
@@ -49,6 +54,8 @@ impl Default for RolloutOptions {
             n_threads: 0,
             progress: false,
             timings: None,
+            world_model: Arc::new(OfflineModel),
+            quarantined: Vec::new(),
         }
     }
 }
@@ -229,7 +236,11 @@ impl Run<'_> {
         if self.failures().in_a_row >= FAILURES_IN_A_ROW_MAX {
             return Ok(false);
         }
-        let prepared = Arc::new(PreparedTask::new(self.catalog, Arc::new(task.clone()))?);
+        let prepared = PreparedTask::new(self.catalog, Arc::new(task.clone()))?;
+        let prepared = Arc::new(
+            prepared
+                .with_world_model(Arc::clone(&self.options.world_model), &self.options.quarantined),
+        );
         let seed = attempt_seed(self.options.seed, &task.id, number);
         let (view, limits) = (self.options.view, self.options.limits);
         match attempt_timed(self.policy, &prepared, number, seed, view, limits) {

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::chat::Tokens;
 use crate::episode::Outcome;
 use crate::rollout::message::{Message, Role, ToolCall};
-use crate::rollout::policy::Tokens;
 use crate::rollout::token_sequence::TokenSequence;
 use crate::tool_view::ToolView;
 

@@ -183,12 +183,15 @@ fn list_orders(
     args: ListOrders,
     _cx: &mut Context,
 ) -> Result<Page<RowRef<Order>>, ToolError> {
-    let found = state.orders.select(&|order| {
+    let request =
+        PageRequest { limit: Some(args.limit), cursor: args.cursor, ..PageRequest::default() };
+    if args.customer.is_none() && args.status.is_none() {
+        return state.orders.page(&request);
+    }
+    state.orders.page_where(&request, &|order| {
         equals(&order.customer, args.customer.as_ref())
             && equals(&order.status, args.status.as_ref())
-    });
-    PageRequest { limit: Some(args.limit), cursor: args.cursor, ..PageRequest::default() }
-        .cut(found)
+    })
 }
 
 fn update_order(

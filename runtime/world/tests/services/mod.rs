@@ -1,7 +1,7 @@
 //! The services that the tests and benches of this crate run on: a help desk and a customer
 //! register, both written by hand.
 
-mod crm;
+pub mod crm;
 #[expect(dead_code, reason = "the example has a `main`, and this crate's tests call by name")]
 #[path = "../../../core/examples/help_desk.rs"]
 mod help_desk;

@@ -30,6 +30,8 @@ fn evaluation() -> Evaluation {
     tasks[1].difficulty.variations = vec!["sum".into()];
     let mut all: Vec<Trajectory> = tasks[..2].iter().flat_map(trajectories).collect();
     all[0].outcome.success = true;
+    // Of the ten calls of the two reference runs, three were simulated.
+    all[2].outcome.simulated = 3;
     let mut unknown = all[0].clone();
     unknown.task = "elsewhere".into();
     all.push(unknown);
@@ -46,6 +48,7 @@ fn rates_are_means_over_attempts() {
     assert_eq!(evaluation.overall.pass_rate, 0.25);
     assert_eq!(evaluation.by_l[&9].pass_rate, 0.0);
     assert_eq!(evaluation.overall.calls_mean, 2.5);
+    assert_eq!(evaluation.overall.simulated_share, 0.3);
     assert_eq!(evaluation.by_domain["sales"].n_tasks, 2);
     assert_eq!(evaluation.by_domain.keys().collect::<Vec<_>>(), ["sales", "support"]);
     assert_eq!(evaluation.by_l.keys().collect::<Vec<_>>(), [&3, &9]);

@@ -8,8 +8,11 @@
 #[path = "../services/mod.rs"]
 mod services;
 
+mod ai_crm;
+mod cassette;
 mod contract;
 mod environment;
+mod eras;
 mod eval;
 mod gate;
 mod openai;
@@ -17,5 +20,8 @@ mod parts;
 mod regrade;
 mod rollout;
 mod rubric;
+mod script;
 mod snapshot;
 mod task_files;
+mod twice;
+mod world_model;

@@ -1,78 +1,22 @@
 //! The policy of a chat endpoint, against a scripted server on loopback.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
 
 use compoworld_world::rollout::{
     AttemptLimits, Ending, OpenAiConfig, OpenAiPolicy, PolicyError, Role, RolloutOptions,
     Trajectory, attempt, read_trajectories, run_rollouts,
 };
 use compoworld_world::{PreparedTask, ToolView};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::rollout::{Scratch, tasks};
+use crate::script::{Reply, Script};
 use crate::services::catalog;
 use crate::services::sample_task::sample_task;
 
-/// A server that gives these answers, one a request, then stops listening.
-struct Script {
-    address: String,
-    requests: Arc<Mutex<Vec<(String, Value)>>>,
-    thread: JoinHandle<()>,
-}
-
-/// A status line's code, more headers, and a body.
-type Reply = (u16, &'static str, String);
-
-impl Script {
-    fn run(replies: Vec<Reply>) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("http://{}/v1", listener.local_addr().unwrap());
-        let requests = Arc::new(Mutex::new(Vec::new()));
-        let seen = Arc::clone(&requests);
-        let thread = thread::spawn(move || {
-            for (status, headers, body) in replies {
-                let (stream, _) = listener.accept().unwrap();
-                let request = read_request(&stream);
-                seen.lock().unwrap().push(request);
-                let length = body.len();
-                let mut stream = stream;
-                write!(
-                    stream,
-                    "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\n\
-                     content-length: {length}\r\nconnection: close\r\n{headers}\r\n{body}"
-                )
-                .unwrap();
-            }
-        });
-        Self { address, requests, thread }
-    }
-
-    /// The head and the body of every request, once all answers are given.
-    fn finish(self) -> Vec<(String, Value)> {
-        self.thread.join().unwrap();
-        Arc::try_unwrap(self.requests).unwrap().into_inner().unwrap()
-    }
-}
-
-fn read_request(stream: &TcpStream) -> (String, Value) {
-    let mut reader = BufReader::new(stream);
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        assert!(reader.read_line(&mut head).unwrap() > 0, "the request ends in its head");
-    }
-    let lower = head.to_lowercase();
-    let length = lower.split("content-length:").nth(1).unwrap().lines().next().unwrap();
-    let mut body = vec![0; length.trim().parse().unwrap()];
-    reader.read_exact(&mut body).unwrap();
-    (head, serde_json::from_slice(&body).unwrap())
-}
-
 fn says(content: &str) -> Reply {
     let message = json!({"role": "assistant", "content": content});
-    (200, "", json!({"choices": [{"message": message}]}).to_string())
+    Reply::ok(json!({"choices": [{"message": message}]}).to_string())
 }
 
 fn calls(name: &str, arguments: &str) -> Reply {
@@ -82,7 +26,7 @@ fn calls(name: &str, arguments: &str) -> Reply {
         "choices": [{"message": {"role": "assistant", "content": null, "tool_calls": [call]}}],
         "usage": {"prompt_tokens": 10, "completion_tokens": 2},
     });
-    (200, "", body.to_string())
+    Reply::ok(body.to_string())
 }
 
 fn policy(script: &Script) -> OpenAiPolicy {
@@ -155,8 +99,8 @@ fn malformed_calls_are_answered_and_the_attempt_goes_on() {
 #[test]
 fn passing_failures_are_retried() {
     let script = Script::run(vec![
-        (503, "", "busy".into()),
-        (429, "retry-after: 0\r\n", "slow down".into()),
+        Reply::failing(503, "busy"),
+        Reply::Whole(429, "retry-after: 0\r\n", "slow down".into()),
         says("Done."),
     ]);
     assert_eq!(try_sample(&policy(&script)).unwrap().ending, Ending::Answered);
@@ -165,7 +109,7 @@ fn passing_failures_are_retried() {
 
 #[test]
 fn lasting_failures_end_the_attempt_without_giving_the_key_away() {
-    let script = Script::run(vec![(401, "", "wrong key secret-key".into())]);
+    let script = Script::run(vec![Reply::failing(401, "wrong key secret-key")]);
     let error = try_sample(&policy(&script)).unwrap_err();
     script.finish();
     assert_eq!(
@@ -173,12 +117,12 @@ fn lasting_failures_end_the_attempt_without_giving_the_key_away() {
         " fails: status 401: wrong key (key) (tried 1 times)"
     );
 
-    let script = Script::run(vec![(500, "", "down".into()); 4]);
+    let script = Script::run(vec![Reply::failing(500, "down"); 4]);
     let error = try_sample(&policy(&script)).unwrap_err();
     script.finish();
     assert!(matches!(error, PolicyError::Endpoint { tries: 4, .. }), "{error}");
 
-    let script = Script::run(vec![(200, "", "<html>".into())]);
+    let script = Script::run(vec![Reply::ok("<html>")]);
     let error = try_sample(&policy(&script)).unwrap_err();
     script.finish();
     assert!(matches!(error, PolicyError::NoCompletion { .. }), "{error}");
@@ -191,7 +135,7 @@ fn lasting_failures_end_the_attempt_without_giving_the_key_away() {
 fn attempts_that_the_endpoint_failed_are_not_kept_and_made_again() {
     let file = Scratch::new("endpoint.jsonl");
     let options = RolloutOptions { n_threads: 1, ..RolloutOptions::default() };
-    let script = Script::run(vec![says("Done."), (400, "", "no".into()), says("Done.")]);
+    let script = Script::run(vec![says("Done."), Reply::failing(400, "no"), says("Done.")]);
     let first = run_rollouts(&catalog(), &tasks(3), &policy(&script), &file.0, &options).unwrap();
     script.finish();
     assert_eq!((first.n_done, first.n_failed), (2, 1));

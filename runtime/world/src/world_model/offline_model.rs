@@ -1,17 +1,28 @@
 //! The world model that needs nothing: answers drawn from the `returns` schema, seeded by the
 //! call itself, so that one call has one answer.
 
-use compoworld_core::{ToolError, canonical_json, digest_text};
+use compoworld_core::{ErrorCode, ToolError, canonical_json, digest_text};
 use serde_json::{Map, Value, json};
 
-use crate::world_model::{SimulatedCall, WorldModel};
+use crate::world_model::{Cause, NoProposal, Proposal, Refusal, SimulatedCall, WorldModel};
 
-/// Answers from the call's arguments and the tool's `returns` schema. Changes no state.
+/// Answers from the call's arguments and the tool's `returns` schema. Changes no state, and so
+/// leaves quarantined tools alone: what they say has to agree with the state.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OfflineModel;
 
 impl WorldModel for OfflineModel {
-    fn answer(&self, call: &SimulatedCall<'_>) -> Result<Value, ToolError> {
+    fn name(&self) -> String {
+        "offline".to_owned()
+    }
+
+    fn propose(&self, call: &SimulatedCall<'_>, _: &[Refusal]) -> Result<Proposal, NoProposal> {
+        if call.cause == Cause::Quarantined {
+            return Err(NoProposal::Failed(ToolError::new(
+                ErrorCode::Quarantined,
+                format!("`{}` failed verification and is switched off", call.tool.name),
+            )));
+        }
         let identity = format!(
             "{}\n{}\n{}\n{}",
             call.seed,
@@ -21,13 +32,13 @@ impl WorldModel for OfflineModel {
         );
         let mut draw = Draw { identity: digest_text(&identity), count: 0 };
         let schema = call.tool.returns.and_then(|text| serde_json::from_str(text).ok());
-        Ok(match schema {
+        Ok(Proposal::answer(match schema {
             Some(schema) => draw.value(&schema, "result", 0),
             None => json!({
                 "message": format!("`{}` was simulated; nothing was changed.", call.tool.name),
                 "reference": draw.letters(12),
             }),
-        })
+        }))
     }
 }
 

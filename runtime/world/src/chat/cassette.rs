@@ -1,0 +1,217 @@
+//! Cassettes: what a model said, one answer a line, found again by the digest of the prompt.
+//!
+//! A cassette is only ever appended to. A run that records asks the model for what the cassette
+//! lacks, so that a recording that was ended in any way goes on where it stood.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use crate::chat::Tokens;
+use crate::chat::structured::{Chat, ChatFault, Prompt, StructuredReply};
+
+/// One recorded answer.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Line {
+    /// The digest of the model and the prompt: [`Prompt::digest`].
+    prompt: String,
+    /// The model.
+    model: String,
+    /// What it said.
+    content: String,
+}
+
+/// Why a cassette cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CassetteError {
+    /// The file cannot be read or written.
+    #[error("cannot use the cassette {}: {cause}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// A line is no recorded answer.
+    #[error(
+        "{}:{line}: no recorded answer: {message}; remove the line, or record to another file",
+        .path.display()
+    )]
+    BadLine {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// There is nothing in it to replay.
+    #[error("the cassette {} holds no answer; record one with `--record`", .0.display())]
+    Empty(PathBuf),
+    /// It holds the answers of several models.
+    #[error(
+        "the cassette {} holds answers of several models ({}); record each into a file of its own",
+        .path.display(), .models.join(", ")
+    )]
+    SeveralModels {
+        /// The file.
+        path: PathBuf,
+        /// The models.
+        models: Vec<String>,
+    },
+}
+
+/// A cassette that is played: prompts that it does not hold are not answered.
+#[derive(Debug)]
+pub struct Cassette {
+    path: PathBuf,
+    model: String,
+    answers: BTreeMap<String, String>,
+}
+
+impl Cassette {
+    /// Opens a cassette to play it.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is no cassette of one model.
+    pub fn open(path: &Path) -> Result<Self, CassetteError> {
+        let (lines, _) = read_lines(path)?;
+        let mut models: Vec<String> = lines.iter().map(|line| line.model.clone()).collect();
+        models.sort_unstable();
+        models.dedup();
+        let model = match &models[..] {
+            [] => return Err(CassetteError::Empty(path.to_owned())),
+            [model] => model.clone(),
+            _ => return Err(CassetteError::SeveralModels { path: path.to_owned(), models }),
+        };
+        Ok(Self { path: path.to_owned(), model, answers: by_prompt(lines) })
+    }
+}
+
+impl Chat for Cassette {
+    fn model(&self) -> &str {
+        &self.model
+    }
+
+    fn answer(&self, prompt: &Prompt) -> Result<StructuredReply, ChatFault> {
+        let digest = prompt.digest(&self.model);
+        match self.answers.get(&digest) {
+            Some(content) => Ok(of_cassette(content.clone())),
+            None => Err(ChatFault::Cassette(format!(
+                "the cassette {} has no answer to this prompt ({} are there; its digest is \
+                 {digest}): the state, the call or the service differs from what was recorded; \
+                 record it with `--world-model openai:{} --record`",
+                self.path.display(),
+                self.answers.len(),
+                self.model
+            ))),
+        }
+    }
+}
+
+/// A model whose answers are kept in a cassette; what that holds already is not asked again.
+#[derive(Debug)]
+pub struct RecordingChat {
+    inner: Box<dyn Chat>,
+    path: PathBuf,
+    tape: Mutex<Tape>,
+}
+
+#[derive(Debug)]
+struct Tape {
+    file: File,
+    answers: BTreeMap<String, String>,
+}
+
+impl RecordingChat {
+    /// Opens a cassette to record into it. A line that a killed run left torn is cut off.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, or is no cassette.
+    pub fn open(inner: Box<dyn Chat>, path: &Path) -> Result<Self, CassetteError> {
+        let io = |cause| CassetteError::Io { path: path.to_owned(), cause };
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(io)?;
+        let (lines, whole_bytes) = read_lines(path)?;
+        file.set_len(whole_bytes).map_err(io)?;
+        let tape = Tape { file, answers: by_prompt(lines) };
+        Ok(Self { inner, path: path.to_owned(), tape: Mutex::new(tape) })
+    }
+
+    fn tape(&self) -> std::sync::MutexGuard<'_, Tape> {
+        self.tape.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Chat for RecordingChat {
+    fn model(&self) -> &str {
+        self.inner.model()
+    }
+
+    fn answer(&self, prompt: &Prompt) -> Result<StructuredReply, ChatFault> {
+        let digest = prompt.digest(self.model());
+        if let Some(content) = self.tape().answers.get(&digest) {
+            return Ok(of_cassette(content.clone()));
+        }
+        let reply = self.inner.answer(prompt)?;
+        let mut tape = self.tape();
+        // Another thread may have asked the same meanwhile: one prompt has one answer.
+        if let Some(first) = tape.answers.get(&digest) {
+            return Ok(StructuredReply { content: first.clone(), tokens: reply.tokens });
+        }
+        let line =
+            Line { prompt: digest, model: self.model().to_owned(), content: reply.content.clone() };
+        let mut text = serde_json::to_string(&line).expect("a line is plain JSON");
+        text.push('\n');
+        tape.file.write_all(text.as_bytes()).map_err(|error| {
+            ChatFault::Cassette(format!("cannot record into {}: {error}", self.path.display()))
+        })?;
+        tape.answers.insert(line.prompt, line.content);
+        Ok(reply)
+    }
+}
+
+fn of_cassette(content: String) -> StructuredReply {
+    StructuredReply { content, tokens: Tokens::default() }
+}
+
+/// The first answer to a prompt is the one that counts.
+fn by_prompt(lines: Vec<Line>) -> BTreeMap<String, String> {
+    let mut answers = BTreeMap::new();
+    for line in lines {
+        answers.entry(line.prompt).or_insert(line.content);
+    }
+    answers
+}
+
+/// Whether a line without its end can be what a killed run left, so that cutting it off loses
+/// nothing of anybody else's.
+fn is_start_of_line(line: &[u8]) -> bool {
+    const OPENING: &[u8] = br#"{"prompt":""#;
+    let length = line.len().min(OPENING.len());
+    line[..length] == OPENING[..length]
+}
+
+/// The whole lines of a cassette, and how many bytes they are. A last line without its end is what
+/// a killed run left.
+fn read_lines(path: &Path) -> Result<(Vec<Line>, u64), CassetteError> {
+    let bytes =
+        fs::read(path).map_err(|cause| CassetteError::Io { path: path.to_owned(), cause })?;
+    let mut lines = Vec::new();
+    let mut whole_bytes = 0;
+    for (index, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        if !line.ends_with(b"\n") && is_start_of_line(line) {
+            break;
+        }
+        whole_bytes += line.len() as u64;
+        lines.push(serde_json::from_slice(line).map_err(|error| CassetteError::BadLine {
+            path: path.to_owned(),
+            line: index + 1,
+            message: error.to_string(),
+        })?);
+    }
+    Ok((lines, whole_bytes))
+}
