@@ -155,7 +155,14 @@ fn datasets_and_pandas_load_what_verl_reads() {
     let exported = exported("verl", 3, &[]);
     let folder = text(&exported.data);
     // verl's own data set reads with `datasets`, and takes these fields.
-    let seen = rows(&load(&python, &["datasets", folder]));
+    let seen = load(&python, &["datasets", folder]);
+    for split in ["train", "test"] {
+        // The parts are read in their order.
+        let rows = seen["splits"][split].as_array().expect("the split is there");
+        let in_place = |(at, row): (usize, &Value)| row["extra_info"]["index"] == at;
+        assert!(rows.iter().enumerate().all(in_place), "{split}");
+    }
+    let seen = rows(&seen);
     for row in &seen {
         assert_eq!(row["prompt"][1]["role"], "user");
         let info = &row["extra_info"];
