@@ -53,7 +53,7 @@ struct Exported {
     data: PathBuf,
 }
 
-fn exported(format: &str, parts: usize) -> Exported {
+fn exported(format: &str, parts: usize, words: &[&str]) -> Exported {
     let folder = tempfile::tempdir().expect("a folder");
     let tasks = folder.path().join("train.jsonl");
     let attempts = folder.path().join("reference.jsonl");
@@ -65,11 +65,12 @@ fn exported(format: &str, parts: usize) -> Exported {
     for index in 0..parts {
         let shard = format!("{index}/{parts}");
         #[rustfmt::skip]
-        compoworld(&[
+        let all = [
             "export", "--format", format, "--tasks", task_file, "--trajectories", out,
             "--split-by", "service-set", "--test-percent", "40", "--shard", &shard,
             "--out", text(&data),
-        ]);
+        ];
+        compoworld(&[&all[..], words].concat());
     }
     Exported { _folder: folder, tasks, data }
 }
@@ -100,19 +101,46 @@ fn check_conversations(rows: &[Value]) {
     }
 }
 
-const DATA: (&str, &str) = ("COMPOWORLD_DATA_PYTHON", "datasets, pandas and LLaMA-Factory");
+const DATA: (&str, &str) = ("COMPOWORLD_DATA_PYTHON", "datasets, pandas, TRL and LLaMA-Factory");
 
 #[test]
 fn datasets_loads_what_trl_and_axolotl_read() {
     let Some(python) = python(DATA.0, DATA.1) else { return };
-    let exported = exported("trl", 3);
+    let exported = exported("trl", 3, &[]);
     check_conversations(&rows(&load(&python, &["datasets", text(&exported.data)])));
+}
+
+#[test]
+fn trls_chat_templates_render_arguments_in_the_form_that_they_want() {
+    let Some(python) = python(DATA.0, DATA.1) else { return };
+    for (form, template) in [("text", "qwen3"), ("object", "qwen3"), ("object", "qwen3_5_nothink")]
+    {
+        let exported = exported("trl", 1, &["--arguments", form]);
+        let seen = load(&python, &["trl", text(&exported.data), template]);
+        let rows = seen["rows"].as_array().expect("rows");
+        assert_eq!(rows.len(), N_TASKS);
+        for (row, text) in rows.iter().zip(seen["texts"].as_array().expect("texts")) {
+            let call = &row["messages"][2]["tool_calls"][0]["function"];
+            assert_eq!(call["arguments"].is_object(), form == "object");
+            let arguments = match &call["arguments"] {
+                Value::String(_) => json(&call["arguments"]),
+                object => object.clone(),
+            };
+            let text = text.as_str().expect("a text");
+            let given = arguments.as_object().expect("arguments are an object");
+            let said = |(name, value): (&String, &Value)| {
+                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                text.contains(name) && text.contains(&value)
+            };
+            assert!(given.iter().all(said), "{template}: {given:?} is not in {text}");
+        }
+    }
 }
 
 #[test]
 fn datasets_loads_what_prime_rl_reads() {
     let Some(python) = python(DATA.0, DATA.1) else { return };
-    let exported = exported("prime-rl", 1);
+    let exported = exported("prime-rl", 1, &[]);
     let folder = text(&exported.data);
     check_conversations(&rows(&load(&python, &["datasets", folder, "sft"])));
     for row in rows(&load(&python, &["datasets", folder, "rl"])) {
@@ -124,10 +152,17 @@ fn datasets_loads_what_prime_rl_reads() {
 #[test]
 fn datasets_and_pandas_load_what_verl_reads() {
     let Some(python) = python(DATA.0, DATA.1) else { return };
-    let exported = exported("verl", 3);
+    let exported = exported("verl", 3, &[]);
     let folder = text(&exported.data);
     // verl's own data set reads with `datasets`, and takes these fields.
-    let seen = rows(&load(&python, &["datasets", folder]));
+    let seen = load(&python, &["datasets", folder]);
+    for split in ["train", "test"] {
+        // The parts are read in their order.
+        let rows = seen["splits"][split].as_array().expect("the split is there");
+        let in_place = |(at, row): (usize, &Value)| row["extra_info"]["index"] == at;
+        assert!(rows.iter().enumerate().all(in_place), "{split}");
+    }
+    let seen = rows(&seen);
     for row in &seen {
         assert_eq!(row["prompt"][1]["role"], "user");
         let info = &row["extra_info"];
@@ -144,7 +179,7 @@ fn datasets_and_pandas_load_what_verl_reads() {
 #[test]
 fn llama_factory_converts_what_it_reads() {
     let Some(python) = python(DATA.0, DATA.1) else { return };
-    let exported = exported("sharegpt", 3);
+    let exported = exported("sharegpt", 3, &[]);
     let seen = load(&python, &["llamafactory", text(&exported.data)]);
     let splits = seen["splits"].as_object().expect("splits");
     let rows: Vec<&Value> =
@@ -163,7 +198,7 @@ fn llama_factory_converts_what_it_reads() {
 
 #[test]
 fn harbor_takes_the_task_folders_and_their_references_are_rewarded() {
-    let exported = exported("harbor", 2);
+    let exported = exported("harbor", 2, &[]);
     let tasks: Vec<Value> = fs::read_to_string(&exported.tasks)
         .expect("the tasks are there")
         .lines()

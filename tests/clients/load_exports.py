@@ -1,6 +1,7 @@
 """Loads exported data sets with the libraries that read them.
 
 Usage: load_exports.py datasets FOLDER [CONFIGURATION]
+       load_exports.py trl FOLDER TEMPLATE
        load_exports.py parquet FOLDER
        load_exports.py llamafactory FOLDER
        load_exports.py harbor FOLDER
@@ -29,6 +30,22 @@ def with_datasets(folder, configuration=None):
             "library": f"datasets {__version__}",
             "splits": {split: rows.to_list() for split, rows in loaded.items()},
         }
+
+
+def with_trl(folder, template):
+    """One of TRL's own chat templates over rows as `datasets` loads them, as its trainers use it."""
+    from importlib.metadata import files, version
+
+    import jinja2
+
+    [path] = [file for file in files("trl") if file.match(f"chat_templates/{template}.jinja")]
+    environment = jinja2.Environment(trim_blocks=True, lstrip_blocks=True)
+    environment.filters["tojson"] = lambda value: json.dumps(value, ensure_ascii=False)
+    environment.globals["raise_exception"] = lambda message: sys.exit(message)
+    template = environment.from_string(path.locate().read_text())
+    rows = [row for rows in with_datasets(folder)["splits"].values() for row in rows]
+    texts = [template.render(messages=row["messages"], tools=json.loads(row["tools"])) for row in rows]
+    return {"library": f"trl {version('trl')}", "rows": rows, "texts": texts}
 
 
 def with_pandas(folder):
@@ -125,6 +142,7 @@ def with_harbor(folder):
 
 READERS = {
     "datasets": with_datasets,
+    "trl": with_trl,
     "parquet": with_pandas,
     "llamafactory": with_llamafactory,
     "harbor": with_harbor,

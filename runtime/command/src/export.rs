@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use compoworld_export::{Format, Source, Splitting, export};
+use compoworld_export::{Arguments as CallArguments, Format, Source, Splitting, export};
 use compoworld_world::Catalog;
 use compoworld_world::rollout::read_trajectories;
 
@@ -41,6 +41,9 @@ pub(crate) struct Arguments {
     /// Keep attempts that failed, too
     #[arg(long, requires = "trajectories")]
     failed: bool,
+    /// How arguments of calls stand in rows for TRL: as text, or as objects
+    #[arg(long, value_enum, default_value = "text")]
+    arguments: ArgumentsForm,
     /// How train and test are told apart; everything is to train on when absent
     #[arg(long, value_enum)]
     split_by: Option<SplitBy>,
@@ -63,6 +66,14 @@ enum FormatName {
     Verl,
     PrimeRl,
     Harbor,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ArgumentsForm {
+    /// JSON texts: Axolotl, and templates such as those of Llama 3 and Qwen 3
+    Text,
+    /// Objects: templates such as that of Qwen 3.5; wants datasets 5
+    Object,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -90,6 +101,10 @@ pub(crate) fn run(
         catalog,
         tasks: &tasks,
         trajectories: trajectories.as_deref(),
+        arguments: match arguments.arguments {
+            ArgumentsForm::Text => CallArguments::Text,
+            ArgumentsForm::Object => CallArguments::Object,
+        },
         splitting: match arguments.split_by {
             None => Splitting::None,
             Some(SplitBy::ServiceSet) => {

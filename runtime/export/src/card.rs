@@ -29,6 +29,8 @@ struct Card {
     seeds: (usize, u64, u64),
     policies: Vec<PolicyLine>,
     apart: Option<u64>,
+    /// Whether the rows are those of TRL with arguments as objects.
+    has_objects: bool,
 }
 
 struct SplitLine {
@@ -46,7 +48,11 @@ struct PolicyLine {
 }
 
 /// The card of a whole data set, the same in every shard.
-pub(crate) fn card(source: &Source<'_>, configs: Vec<Config>) -> Result<File, ExportError> {
+pub(crate) fn card(
+    source: &Source<'_>,
+    configs: Vec<Config>,
+    has_objects: bool,
+) -> Result<File, ExportError> {
     let names = |name: fn(&compoworld_world::Task) -> &str| {
         let all: BTreeSet<&str> = source.tasks.iter().map(name).collect();
         all.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
@@ -59,6 +65,7 @@ pub(crate) fn card(source: &Source<'_>, configs: Vec<Config>) -> Result<File, Ex
         by_name.entry(config.name.clone()).or_default().push(config);
     }
     let card = Card {
+        has_objects,
         size: size_category(n_rows.max(source.tasks.len())),
         configs: by_name.into_iter().collect(),
         splits: split_lines(source),

@@ -12,6 +12,8 @@ use compoworld_world::{
 };
 use serde_json::{Value, json};
 
+use crate::dataset::Arguments;
+
 /// One attempt with the tools that it had.
 #[derive(Debug, Clone)]
 pub struct Conversation<'a> {
@@ -133,19 +135,23 @@ fn function_of(tool: ToolDescription) -> Value {
     })
 }
 
-/// A conversation in the form of chat endpoints, with arguments as text.
-pub(crate) fn chat_messages(messages: &[Message]) -> Value {
-    Value::from_iter(messages.iter().map(chat_message))
+/// A conversation in the form of chat endpoints.
+pub(crate) fn chat_messages(messages: &[Message], arguments: Arguments) -> Value {
+    Value::from_iter(messages.iter().map(|message| chat_message(message, arguments)))
 }
 
-fn chat_message(message: &Message) -> Value {
+fn chat_message(message: &Message, arguments: Arguments) -> Value {
     let mut row = json!({"role": message.role, "content": message.content});
     if !message.tool_calls.is_empty() {
         let calls = message.tool_calls.iter().map(|call| {
+            let arguments = match arguments {
+                Arguments::Text => Value::String(whole_arguments(&call.arguments)),
+                Arguments::Object => arguments_value(&call.arguments),
+            };
             json!({
                 "id": call.id,
                 "type": "function",
-                "function": {"name": call.name, "arguments": whole_arguments(&call.arguments)},
+                "function": {"name": call.name, "arguments": arguments},
             })
         });
         row["tool_calls"] = calls.collect();

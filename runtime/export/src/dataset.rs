@@ -34,6 +34,16 @@ pub enum Format {
     Harbor,
 }
 
+/// How the arguments of calls stand in rows for TRL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arguments {
+    /// As texts, which any version of Arrow keeps.
+    Text,
+    /// As objects, which the templates of newer models want; the card tells the library that they
+    /// are JSON.
+    Object,
+}
+
 /// What a data set is made of.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
@@ -45,6 +55,8 @@ pub struct Source<'a> {
     pub trajectories: Option<&'a [Trajectory]>,
     /// How tasks are split.
     pub splitting: Splitting,
+    /// How arguments stand in rows for TRL; elsewhere they are texts.
+    pub arguments: Arguments,
 }
 
 /// One of several equal parts of a job.
@@ -113,7 +125,10 @@ pub enum ExportError {
 pub fn export(source: &Source<'_>, format: Format, shard: Shard) -> Result<Vec<File>, ExportError> {
     let (mut files, configs) = match format {
         Format::Trl => {
-            Rows::of_conversations(source, shard, trl_row)?.json_lines("default", "", shard)
+            let rows = Rows::of_conversations(source, shard, |catalog, conversation| {
+                trl_row(catalog, conversation, source.arguments)
+            })?;
+            rows.json_lines("default", "", shard)
         }
         Format::ShareGpt => {
             // LLaMA-Factory is told of folders, so that it finds the files of every shard.
@@ -129,7 +144,9 @@ pub fn export(source: &Source<'_>, format: Format, shard: Shard) -> Result<Vec<F
             rows.parquet("default", "", &verl_shape(), shard)?
         }
         Format::PrimeRl => {
-            let rows = Rows::of_conversations(source, shard, trl_row)?;
+            let rows = Rows::of_conversations(source, shard, |catalog, conversation| {
+                trl_row(catalog, conversation, Arguments::Text)
+            })?;
             let (mut files, mut configs) = rows.parquet("sft", "sft/", &sft_shape(), shard)?;
             let rows = Rows::of_tasks(source, shard, |task, _, index| rl_row(task, index));
             let (more, others) = rows.parquet("rl", "rl/", &rl_shape(), shard)?;
@@ -139,7 +156,8 @@ pub fn export(source: &Source<'_>, format: Format, shard: Shard) -> Result<Vec<F
         }
         Format::Harbor => (harbor(source, shard)?, Vec::new()),
     };
-    files.push(card(source, configs)?);
+    let has_objects = format == Format::Trl && source.arguments == Arguments::Object;
+    files.push(card(source, configs, has_objects)?);
     Ok(files)
 }
 

@@ -66,7 +66,16 @@ struct Verifier<'a> {
 #[derive(Serialize)]
 struct EnvironmentTable<'a> {
     build_timeout_sec: f64,
+    healthcheck: Healthcheck,
     mcp_servers: [McpServer<'a>; 1],
+}
+
+/// When the agent may begin: once the services listen.
+#[derive(Serialize)]
+struct Healthcheck {
+    command: String,
+    interval_sec: f64,
+    retries: u32,
 }
 
 #[derive(Serialize)]
@@ -161,6 +170,11 @@ fn task_toml<'a>(task: &'a Task, split: Split, folder: &str) -> TaskToml<'a> {
         verifier: Verifier { timeout_sec: VERIFIER_SECONDS, environment_mode: "separate" },
         environment: EnvironmentTable {
             build_timeout_sec: BUILD_SECONDS,
+            healthcheck: Healthcheck {
+                command: format!("bash -c ': > /dev/tcp/127.0.0.1/{PORT}'"),
+                interval_sec: 1.0,
+                retries: 30,
+            },
             mcp_servers: [McpServer {
                 name: "world",
                 transport: "streamable-http",

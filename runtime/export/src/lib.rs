@@ -19,5 +19,5 @@ mod verl;
 
 pub use atif::{AtifError, read_atif};
 pub use conversation::{Conversation, ConversationError, conversations};
-pub use dataset::{ExportError, File, Format, Shard, Source, export};
+pub use dataset::{Arguments, ExportError, File, Format, Shard, Source, export};
 pub use split::{Split, Splitting, split_of};

@@ -253,6 +253,8 @@ mod tests {
                 "extra": {"yes": true, "no": null},
             }),
             json!({"messages": null, "index": null, "extra": {"yes": false, "no": "Zoë"}}),
+            json!({"messages": [], "index": 0, "extra": {"yes": null, "no": ""}}),
+            json!({"messages": [{"role": "x", "calls": []}], "index": 1, "extra": null}),
             json!({"messages": [{"role": null, "calls": null}], "index": -1, "extra": null}),
         ];
         assert_eq!(read(&parquet_file(&shape(), &rows).expect("it is written")), rows);

@@ -14,8 +14,8 @@ use std::path::Path;
 
 use compoworld_export::contamination::{contamination, markdown};
 use compoworld_export::{
-    ConversationError, ExportError, File, Format, Shard, Source, Split, Splitting, conversations,
-    export, read_atif, split_of,
+    Arguments, ConversationError, ExportError, File, Format, Shard, Source, Split, Splitting,
+    conversations, export, read_atif, split_of,
 };
 use compoworld_world::{Catalog, ServiceUse, Task};
 use serde_json::Value;
@@ -27,7 +27,13 @@ fn tasks(count: usize) -> Vec<Task> {
 }
 
 fn source<'a>(catalog: &'a Catalog, tasks: &'a [Task]) -> Source<'a> {
-    Source { catalog, tasks, trajectories: None, splitting: Splitting::None }
+    Source {
+        catalog,
+        tasks,
+        trajectories: None,
+        splitting: Splitting::None,
+        arguments: Arguments::Text,
+    }
 }
 
 fn text<'a>(files: &'a [File], path: &str) -> &'a str {
