@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     adversarial: bool,
     /// How many calls the attack gives a tool
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 400)]
     budget: usize,
     /// Put so many faults of each kind into each service, and keep how many the attack notices
     #[arg(long, value_name = "N")]

@@ -38,7 +38,7 @@ otherwise. A ledger is written by --out in either case.
 
 Examples:
   compoworld attack
-  compoworld attack --services zendesk,linear --budget 400 --out ledger.json
+  compoworld attack --services zendesk,linear --budget 800 --out ledger.json
   compoworld attack --case case.json
   compoworld attack --mutants 2 --budget 120")]
 pub(crate) struct Arguments {
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     services: Vec<String>,
     /// How many calls a tool gets
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 400)]
     budget: usize,
     /// The seed of everything
     #[arg(long, default_value_t = 1)]
