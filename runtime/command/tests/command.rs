@@ -135,6 +135,20 @@ fn sound_tasks_verify_and_unsound_ones_are_named_with_the_reason() {
 }
 
 #[test]
+fn a_task_is_drawn_into_a_file_of_its_name() {
+    let mut tasks = sample_tasks(2);
+    tasks[1].id = "../odd name".to_owned();
+    let (folder, path) = with_tasks(&tasks);
+    let drawings = folder.path().join("drawn");
+    let done = command(&["task", "show", text(&path), "--svg", text(&drawings)]);
+    assert_eq!(done.code, exit_code::OK, "{}", done.talk);
+    for name in ["task-0.svg", "___odd_name.svg"] {
+        let drawing = std::fs::read_to_string(drawings.join(name)).unwrap();
+        assert!(drawing.starts_with("<svg") && drawing.contains("update_order"), "{drawing}");
+    }
+}
+
+#[test]
 fn verifiers_are_scored_and_a_weak_one_is_told_of() {
     let mut tasks = sample_tasks(1);
     let (_folder, sound) = with_tasks(&tasks);

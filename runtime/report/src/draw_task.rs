@@ -74,7 +74,8 @@ enum Side {
     Right,
 }
 
-/// Draws the reference calls of a task and the values that flow between them.
+/// Draws the reference calls of a task and the values that flow between them, as an SVG that also
+/// stands alone; pages give its classes colours of their own.
 ///
 /// # Errors
 /// When the template fails, which is a fault of this crate.

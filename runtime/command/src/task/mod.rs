@@ -25,7 +25,13 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Show tasks for reading: what is asked, how it can be done, how it is judged
-    Show(Chosen),
+    Show {
+        #[command(flatten)]
+        chosen: Chosen,
+        /// Also draw each task's calls and the values that flow between them, into FOLDER/NAME.svg
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
+    },
     /// Play a task's reference: each call, its answer, what it changed, and the verdicts
     #[command(after_help = "\
 The exit code is 1 when a criterion does not hold in the end.")]
@@ -105,9 +111,10 @@ pub(crate) fn run(
     output: &mut Output<'_>,
 ) -> Result<u8, Failure> {
     match &arguments.command {
-        Command::Show(chosen) => {
+        Command::Show { chosen, svg } => {
             let tasks = chosen.read(catalog, output)?;
             tasks.iter().try_for_each(|task| output.print(&show::describe(task)))?;
+            svg.iter().try_for_each(|folder| show::draw(&tasks, folder))?;
             Ok(exit_code::OK)
         }
         Command::Replay(chosen) => replay::run(catalog, chosen.read(catalog, output)?, output),

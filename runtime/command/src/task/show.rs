@@ -1,6 +1,25 @@
 //! `task show`: a task for reading.
 
+use std::fs;
+use std::path::Path;
+
+use compoworld_report::draw_task;
 use compoworld_world::{Check, Provenance, ServiceUse, Task};
+
+use crate::failure::Failure;
+
+/// Draws each task into a file of its name.
+pub(super) fn draw(tasks: &[Task], folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+    for task in tasks {
+        let drawing = draw_task(task).map_err(|error| Failure::Io(error.to_string()))?;
+        // A task's name may be anything, a file's may not.
+        let keep = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+        let path = folder.join(format!("{}.svg", task.id.chars().map(keep).collect::<String>()));
+        fs::write(&path, drawing).map_err(|error| Failure::file(&path, &error))?;
+    }
+    Ok(())
+}
 
 /// What is asked, how it can be done, how it is judged.
 pub(super) fn describe(task: &Task) -> String {

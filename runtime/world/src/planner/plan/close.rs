@@ -1,6 +1,6 @@
 //! Ways to end a task with a question.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use compoworld_core::{Relation, Returns, Run, Semantic};
@@ -11,7 +11,7 @@ use super::belong::Belonging;
 use super::describe::passing;
 use super::draft::{Clause, Condition, Flow, Selection};
 use super::world::escape;
-use crate::planner::ability::Kind;
+use crate::planner::ability::{Kind, choices_of};
 use crate::planner::config::Descriptions;
 use crate::task::{OutputPart, Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
@@ -39,6 +39,48 @@ impl Planner<'_, '_> {
         }
         flows.iter().any(|flow| self.sum(member, flow).is_some())
             || flows.iter().any(|flow| self.count(member, flow).is_some())
+    }
+
+    /// Sometimes ends a task that has no question with a sum over the rows of one status in a service
+    /// that it visits, or with their number.
+    pub(super) fn maybe_total(&mut self) {
+        const PERCENT: usize = 20;
+        let is_full = self.draft.calls.len() >= self.config.calls_max;
+        if self.draft.answer.is_some() || is_full || !self.dice.percent(PERCENT) {
+            return;
+        }
+        let visited: BTreeSet<usize> = self.draft.call_members.iter().copied().collect();
+        let mut groups = Vec::new();
+        for member in visited {
+            for (table_at, table) in self.ability_of(member).tables.iter().enumerate() {
+                let fields = (0..table.fields.len())
+                    .filter(|at| choices_of(&table.fields[*at].info.shape).is_some());
+                groups.extend(fields.map(|field| (member, table_at, field)));
+            }
+        }
+        self.dice.shuffle(&mut groups);
+        for (member, table_at, field) in groups {
+            let table = &self.ability_of(member).tables[table_at];
+            let rows = self.world.rows(member, table);
+            let name = table.fields[field].info.name;
+            let words: Vec<Value> =
+                rows.values().map(|row| row[name].clone()).filter(|word| !word.is_null()).collect();
+            let n_rows = rows.len();
+            let Some(word) = self.dice.pick_some(&words).cloned() else { continue };
+            let alike = passing(table, self.world.rows(member, table), field, &word);
+            if !ROWS.contains(&alike.len()) || alike.len() == n_rows {
+                continue;
+            }
+            let keys: Vec<String> = alike.into_iter().map(|(key, _)| key.clone()).collect();
+            let selection = vec![Condition::Given { field, value: word }];
+            let mark = self.draft.mark();
+            if self.sum_of(member, table_at, &keys, &selection).is_some()
+                || self.count_of(member, table_at, &keys, &selection).is_some()
+            {
+                return;
+            }
+            self.draft.back_to(&mark);
+        }
     }
 
     /// Ends the task with a sum over the rows that refer to one, or with their number.

@@ -171,6 +171,7 @@ impl<'w, 'd> Planner<'w, 'd> {
             }
         }
         if self.config.described == Descriptions::Varied {
+            self.maybe_total();
             self.maybe_unmet();
             self.maybe_prohibit();
         }
