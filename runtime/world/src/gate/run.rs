@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{answer_of_text, text_of_answer};
 use crate::episode::{Episode, PreparedTask};
-use crate::task::{CriterionKind, Provenance, Task};
+use crate::task::{CriterionKind, OutputPart, Provenance, Task};
 use crate::tool_view::SEPARATOR;
 
 /// The calls of a run, and what it answers.
@@ -111,13 +111,29 @@ impl Played {
 
 /// Puts what a step of this run yielded where the reference has what it yielded there.
 fn take(whole: &mut Cow<'_, Value>, pointer: &str, from: &Provenance, outputs: &[Option<Value>]) {
-    let Provenance::Output { step, pointer: source } = from else { return };
-    let output = outputs.get(*step).and_then(Option::as_ref);
-    if let Some(value) = output.and_then(|data| data.pointer(source))
-        && whole.pointer(pointer).is_some_and(|old| old != value)
+    let output = |part: &OutputPart| {
+        outputs.get(part.step).and_then(Option::as_ref)?.pointer(&part.pointer).cloned()
+    };
+    let value = match from {
+        Provenance::Output { step, pointer } => {
+            output(&OutputPart { step: *step, pointer: pointer.clone() })
+        }
+        Provenance::Computed { how, parts } => match (how.as_str(), parts.as_slice()) {
+            ("lookup", [own, ..]) => output(own),
+            // A number that is said in a text.
+            ("text", [own, ..]) => output(own).map(|value| match value {
+                Value::String(text) => json!(text),
+                other => json!(other.to_string()),
+            }),
+            _ => None,
+        },
+        Provenance::Instruction | Provenance::Chosen => None,
+    };
+    if let Some(value) = value
+        && whole.pointer(pointer).is_some_and(|old| *old != value)
         && let Some(place) = whole.to_mut().pointer_mut(pointer)
     {
-        *place = value.clone();
+        *place = value;
     }
 }
 

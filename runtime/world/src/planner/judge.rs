@@ -104,6 +104,8 @@ impl Judged<'_> {
         for (_, effect) in effects {
             tests.extend(self.tests(effect, &self.row_of(maker), &mut needed));
         }
+        let others: Vec<usize> = needed.iter().copied().filter(|other| *other != maker).collect();
+        tests.splice(0..0, others.into_iter().flat_map(|other| self.is_meant(other)));
         let check = self.with_new_keys(&needed, tests);
         let text = format!("{} has a new row with what was asked for", self.table_name());
         Self::goal(format!("step-{position}-new"), text, check)
@@ -126,8 +128,9 @@ impl Judged<'_> {
                 let info = &self.row_info().fields[*field];
                 let mut needed = BTreeSet::new();
                 let test = self.test(&row, info.name, &info.shape, wanted, &mut needed);
-                let new: Vec<String> = needed.iter().map(|maker| self.is_new(*maker)).collect();
-                let check = self.with_new_keys(&needed, new.into_iter().chain([test]).collect());
+                let meant = needed.iter().flat_map(|maker| self.is_meant(*maker));
+                let tests = meant.chain([test]).collect();
+                let check = self.with_new_keys(&needed, tests);
                 let text = format!(
                     "`{}` of {} {} is what was asked for",
                     info.name,
@@ -187,6 +190,32 @@ impl Judged<'_> {
     fn row_of(&self, maker: usize) -> String {
         let table = self.table_path(&self.draft.effects[maker], "state");
         format!("{table}[{}]", key_variable(maker))
+    }
+
+    /// What makes a row the one that an effect made: it is new, and where the task makes several in
+    /// its table, it holds what this one was to hold.
+    fn is_meant(&self, maker: usize) -> Vec<String> {
+        let effects = &self.draft.effects;
+        let place = |effect: &Effect| (effect.member, effect.table);
+        let has_rivals = effects.iter().enumerate().any(|(other, effect)| {
+            other != maker
+                && effect.operation == Operation::Create
+                && place(effect) == place(&effects[maker])
+        });
+        let mut tests = vec![self.is_new(maker)];
+        if has_rivals {
+            let effect = &effects[maker];
+            let info = self.members[effect.member].ability.service.state.tables[effect.table].row;
+            for (field, wanted) in &effect.wanted {
+                if matches!(wanted, Wanted::NewKey { .. }) {
+                    continue;
+                }
+                let field = &info.fields[*field];
+                let row = self.row_of(maker);
+                tests.push(self.test(&row, field.name, &field.shape, wanted, &mut BTreeSet::new()));
+            }
+        }
+        tests
     }
 
     fn is_new(&self, maker: usize) -> String {

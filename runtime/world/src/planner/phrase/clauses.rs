@@ -73,10 +73,14 @@ impl Speaker<'_> {
         field: usize,
     ) -> String {
         let label = bare_label(self.table(member, table), field);
-        let label = label.strip_prefix("total ").unwrap_or(&label).to_owned();
+        let label = match label.strip_prefix("total ") {
+            _ if label == "total" => String::new(),
+            Some(rest) => format!(" {rest}"),
+            None => format!(" {label}"),
+        };
         let service = self.service(member).to_owned();
         let (rows, tail) = self.selected_rows(member, table, selection);
-        format!("tell me the total {label} of all {service} {rows}{tail}")
+        format!("tell me the total{label} of all {service} {rows}{tail}")
     }
 
     /// `if the status of that ticket is "closed", delete it`.

@@ -231,7 +231,8 @@ impl Speaker<'_> {
     ) -> (String, String) {
         let (adjective, tail) = self.qualifiers(member, table_at, selection);
         let noun = super::words::plural(&self.noun(member, table_at));
-        (format!("{adjective}{noun}"), tail)
+        // `only` is said of one row.
+        (format!("{}{noun}", adjective.trim_start_matches("only ")), tail)
     }
 
     /// A row that is called by one field: `ticket TCK-00012`, `the contact Ines Moreau`.
