@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "served", requires = "tasks")]
     policy: String,
     /// What trainers are told when a task is over
-    #[arg(long, value_enum, default_value_t = Reward::Uniform, requires = "tasks")]
+    #[arg(long, value_enum, default_value_t = Reward::Binary, requires = "tasks")]
     reward: Reward,
     /// How many tool calls an attempt may make
     #[arg(long, value_name = "N", default_value_t = 100, requires = "tasks")]
@@ -112,10 +112,10 @@ enum View {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Reward {
-    /// The share of the criteria that hold
-    Uniform,
     /// 1 when every criterion holds, else 0
     Binary,
+    /// The share of the criteria that hold; whoever does nothing gets the share of the guards
+    Uniform,
 }
 
 pub(crate) fn run(

@@ -5,11 +5,11 @@ use compoworld_world::Outcome;
 /// How an attempt is rewarded when it is over. Until then nothing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RewardKind {
-    /// The share of the criteria that hold.
-    #[default]
-    Uniform,
     /// One when every criterion holds, else nothing.
+    #[default]
     Binary,
+    /// The share of the criteria that hold: of an attempt that does nothing, the share of the guards.
+    Uniform,
 }
 
 /// What a trainer is told of an attempt that is over.
@@ -29,8 +29,8 @@ impl RewardKind {
     pub(crate) fn verdict(self, outcome: &Outcome) -> Verdict {
         let success = outcome.success;
         let reward = match self {
-            Self::Uniform => outcome.rubric_mean,
             Self::Binary => f64::from(u8::from(success)),
+            Self::Uniform => outcome.rubric_mean,
         };
         Verdict { reward, success }
     }
