@@ -18,6 +18,7 @@ pub mod eval;
 mod event;
 mod fit_state;
 pub mod gate;
+mod line_file;
 pub mod planner;
 mod read_tasks;
 pub mod reward;
@@ -26,6 +27,7 @@ mod rubric;
 mod snapshot;
 mod task;
 mod tool_view;
+mod whole_words;
 mod world_model;
 
 pub use answer::{answer_of_text, text_of_answer};

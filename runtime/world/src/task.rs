@@ -146,6 +146,24 @@ pub struct OutputPart {
 }
 
 impl Provenance {
+    /// How a value is computed that stands in the row which an earlier value tells from the others of
+    /// a list: its own part comes first.
+    pub const LOOKUP: &str = "lookup";
+    /// How a number is computed that is said in a text.
+    pub const TEXT: &str = "text";
+
+    /// The one part of a call's data that holds the value, if there is one.
+    #[must_use]
+    pub fn value_part(&self) -> Option<OutputPart> {
+        match self {
+            Self::Output { step, pointer } => {
+                Some(OutputPart { step: *step, pointer: pointer.clone() })
+            }
+            Self::Computed { how, parts } if how == Self::LOOKUP => parts.first().cloned(),
+            _ => None,
+        }
+    }
+
     /// The positions of the calls that the value needs.
     #[must_use]
     pub fn steps(&self) -> Vec<usize> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use compoworld_world::gate::{
-    Rejection, RejectionReason, Rejections, VerifierScore, check_prepared, score_verifier,
+    Rejection, Rejections, VerifierScore, check_prepared, prepare, score_verifier,
 };
 use compoworld_world::{Catalog, PreparedTask, Task};
 use serde_json::json;
@@ -73,9 +73,7 @@ pub(super) fn run(
 }
 
 fn check(catalog: &Catalog, task: Task) -> Result<Arc<PreparedTask>, Rejection> {
-    let prepared = PreparedTask::new(catalog, Arc::new(task))
-        .map_err(|error| Rejection::new(RejectionReason::NotPreparable, error.to_string()))?;
-    let prepared = Arc::new(prepared);
+    let prepared = prepare(catalog, &Arc::new(task))?;
     check_prepared(&prepared)?;
     Ok(prepared)
 }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chat::Tokens;
 use crate::chat::structured::{Chat, ChatFault, Prompt, StructuredReply};
+use crate::line_file::whole_lines;
 
 /// One recorded answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -187,31 +188,19 @@ fn by_prompt(lines: Vec<Line>) -> BTreeMap<String, String> {
     answers
 }
 
-/// Whether a line without its end can be what a killed run left, so that cutting it off loses
-/// nothing of anybody else's.
-fn is_start_of_line(line: &[u8]) -> bool {
-    const OPENING: &[u8] = br#"{"prompt":""#;
-    let length = line.len().min(OPENING.len());
-    line[..length] == OPENING[..length]
-}
-
 /// The whole lines of a cassette, and how many bytes they are. A last line without its end is what
 /// a killed run left.
 fn read_lines(path: &Path) -> Result<(Vec<Line>, u64), CassetteError> {
+    const OPENING: &[u8] = br#"{"prompt":""#;
     let bytes =
         fs::read(path).map_err(|cause| CassetteError::Io { path: path.to_owned(), cause })?;
-    let mut lines = Vec::new();
-    let mut whole_bytes = 0;
-    for (index, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
-        if !line.ends_with(b"\n") && is_start_of_line(line) {
-            break;
-        }
-        whole_bytes += line.len() as u64;
-        lines.push(serde_json::from_slice(line).map_err(|error| CassetteError::BadLine {
+    let whole = whole_lines(&bytes, OPENING);
+    let lines = whole.lines.iter().enumerate().map(|(index, line)| {
+        serde_json::from_slice(line).map_err(|error| CassetteError::BadLine {
             path: path.to_owned(),
             line: index + 1,
             message: error.to_string(),
-        })?);
-    }
-    Ok((lines, whole_bytes))
+        })
+    });
+    Ok((lines.collect::<Result<_, _>>()?, whole.n_bytes))
 }

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use compoworld_core::Tool;
+
 use super::rejection::{Rejection, RejectionReason};
 use super::replay_reference::{Replay, replay_reference, run_reference};
+use super::run::deed;
 use crate::episode::{Outcome, PreparedTask};
 use crate::task::CriterionKind;
 use crate::tool_view::SEPARATOR;
@@ -19,8 +22,7 @@ pub(super) fn check_dropped_steps(prepared: &Arc<PreparedTask>) -> Result<(), Re
         .flat_map(|from| from.steps())
         .collect();
     for (step, call) in reference.calls.iter().enumerate() {
-        let tool = prepared.initial().find_tool(&call.tool);
-        let reads = tool.is_ok_and(|(_, tool)| tool.deed(&call.arguments).is_read());
+        let reads = deed(prepared, &call.tool, &call.arguments).is_some_and(Tool::is_read);
         if reads && !sources.contains(&step) {
             continue;
         }

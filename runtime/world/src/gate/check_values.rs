@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::rejection::{Rejection, RejectionReason};
 use super::replay_reference::Replay;
 use crate::task::{Provenance, Task};
+use crate::whole_words::count_whole;
 
 pub(super) fn check_values(task: &Task, replay: &Replay) -> Result<(), Rejection> {
     let calls = task.reference.calls.iter().enumerate();
@@ -91,14 +92,5 @@ pub(super) fn is_given_away(text: &str, value: &Value) -> bool {
         Value::Number(number) => number.to_string(),
         _ => return false,
     };
-    value.chars().count() >= CHARACTERS_MIN && stands_in(text, &value)
-}
-
-/// Whether a text holds a value, with no letter or digit right beside it.
-pub(super) fn stands_in(text: &str, value: &str) -> bool {
-    text.match_indices(value).any(|(start, found)| {
-        let before = text[..start].chars().next_back();
-        let after = text[start + found.len()..].chars().next();
-        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-    })
+    value.chars().count() >= CHARACTERS_MIN && count_whole(text, &value) > 0
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::slice;
 
-use super::check_values::{is_given_away, stands_in};
+use super::check_values::is_given_away;
 use crate::catalog::Catalog;
 use crate::environment::Environment;
 use crate::rubric::Rubric;
 use crate::task::{CriterionKind, Provenance, Task};
+use crate::whole_words::count_whole;
 
 /// A fault of a task as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +73,7 @@ impl Lint<'_> {
         let mut named = BTreeSet::new();
         for (_, instance) in environment.members() {
             let tools = instance.service().tools.iter().map(|tool| tool.name);
-            named.extend(tools.filter(|name| name.contains('_') && stands_in(text, name)));
+            named.extend(tools.filter(|name| name.contains('_') && count_whole(text, name) > 0));
         }
         for name in named {
             self.fault(
@@ -147,7 +148,7 @@ impl Lint<'_> {
         }
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let instruction = self.task.instruction.to_lowercase();
-        let is_said = stands_in(&instruction, &text.to_lowercase());
+        let is_said = count_whole(&instruction, &text.to_lowercase()) > 0;
         match from {
             Provenance::Instruction if !is_said && !value.is_boolean() => {
                 self.fault(place, format!("the instruction does not say {value}"));

@@ -37,9 +37,17 @@ pub use score::{VerifierScore, score_verifier};
 /// # Errors
 /// The first thing that makes it unsound.
 pub fn check_task(catalog: &Catalog, task: &Arc<Task>) -> Result<(), Rejection> {
-    let prepared = PreparedTask::new(catalog, Arc::clone(task))
-        .map_err(|error| Rejection::new(RejectionReason::NotPreparable, error.to_string()))?;
-    check_prepared(&Arc::new(prepared))
+    check_prepared(&prepare(catalog, task)?)
+}
+
+/// Builds a task's environment and compiles its rubric, for [`check_prepared`].
+///
+/// # Errors
+/// Why that cannot be.
+pub fn prepare(catalog: &Catalog, task: &Arc<Task>) -> Result<Arc<PreparedTask>, Rejection> {
+    PreparedTask::new(catalog, Arc::clone(task))
+        .map(Arc::new)
+        .map_err(|error| Rejection::new(RejectionReason::NotPreparable, error.to_string()))
 }
 
 /// Checks a task whose environment is built already.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use compoworld_core::{Operation, Tool};
 use serde_json::{Value, json};
 
 use crate::answer::{answer_of_text, text_of_answer};
@@ -40,14 +41,29 @@ pub(super) struct Played {
 impl RunCall {
     /// Whether it only reads.
     pub fn is_read(&self, prepared: &PreparedTask) -> bool {
-        let tool = prepared.initial().find_tool(&self.tool);
-        tool.is_ok_and(|(_, tool)| tool.deed(&self.arguments).is_read())
+        deed(prepared, &self.tool, &self.arguments).is_some_and(Tool::is_read)
+    }
+
+    /// Whether it adds a row.
+    pub fn is_create(&self, prepared: &PreparedTask) -> bool {
+        deed(prepared, &self.tool, &self.arguments)
+            .is_some_and(|deed| deed.semantics.operation == Operation::Create)
     }
 
     /// The alias of the service that it goes to.
     pub fn service(&self) -> &str {
         self.tool.split_once(SEPARATOR).map_or("", |(alias, _)| alias)
     }
+}
+
+/// What a call does: the tool, or the part of it that the arguments choose.
+pub(super) fn deed(
+    prepared: &PreparedTask,
+    tool: &str,
+    arguments: &Value,
+) -> Option<&'static Tool> {
+    let (_, tool) = prepared.initial().find_tool(tool).ok()?;
+    Some(tool.deed(arguments))
 }
 
 impl Run {
@@ -114,20 +130,15 @@ fn take(whole: &mut Cow<'_, Value>, pointer: &str, from: &Provenance, outputs: &
     let output = |part: &OutputPart| {
         outputs.get(part.step).and_then(Option::as_ref)?.pointer(&part.pointer).cloned()
     };
-    let value = match from {
-        Provenance::Output { step, pointer } => {
-            output(&OutputPart { step: *step, pointer: pointer.clone() })
-        }
-        Provenance::Computed { how, parts } => match (how.as_str(), parts.as_slice()) {
-            ("lookup", [own, ..]) => output(own),
-            // A number that is said in a text.
-            ("text", [own, ..]) => output(own).map(|value| match value {
+    let value = match (from.value_part(), from) {
+        (Some(part), _) => output(&part),
+        (None, Provenance::Computed { how, parts }) if how == Provenance::TEXT => {
+            parts.first().and_then(output).map(|value| match value {
                 Value::String(text) => json!(text),
                 other => json!(other.to_string()),
-            }),
-            _ => None,
-        },
-        Provenance::Instruction | Provenance::Chosen => None,
+            })
+        }
+        _ => None,
     };
     if let Some(value) = value
         && whole.pointer(pointer).is_some_and(|old| *old != value)

@@ -27,7 +27,7 @@ pub(super) fn spoil(prepared: &PreparedTask, outputs: &[Option<Value>]) -> Vec<S
         left_out.calls.remove(step);
         let fault = format!("`{}` left out", call.tool);
         spoiled.push(Spoiled { run: left_out, fault });
-        if adds_a_row(prepared, call) {
+        if call.is_create(prepared) {
             let mut twice = reference.clone();
             twice.calls.insert(step, call.clone());
             let fault = format!("`{}` done twice", call.tool);
@@ -50,13 +50,6 @@ pub(super) fn spoil(prepared: &PreparedTask, outputs: &[Option<Value>]) -> Vec<S
     }
     spoiled.extend(wrong_answers(prepared, &reference, outputs));
     spoiled
-}
-
-fn adds_a_row(prepared: &PreparedTask, call: &RunCall) -> bool {
-    let tool = prepared.initial().find_tool(&call.tool);
-    tool.is_ok_and(|(_, tool)| {
-        tool.deed(&call.arguments).semantics.operation == compoworld_core::Operation::Create
-    })
 }
 
 /// Values that an agent might take for the right one: the same of another row, another row's key.
@@ -83,16 +76,9 @@ fn others(
 
 /// The same field of another row in the answer that the value was read from.
 fn beside(from: &Provenance, value: &Value, outputs: &[Option<Value>]) -> Option<Value> {
-    let (step, pointer) = match from {
-        Provenance::Output { step, pointer } => (*step, pointer),
-        Provenance::Computed { how, parts } if how == "lookup" => {
-            let own = parts.first()?;
-            (own.step, &own.pointer)
-        }
-        _ => return None,
-    };
-    let data = outputs.get(step)?.as_ref()?;
-    let parts: Vec<&str> = pointer.split('/').collect();
+    let own = from.value_part()?;
+    let data = outputs.get(own.step)?.as_ref()?;
+    let parts: Vec<&str> = own.pointer.split('/').collect();
     let at = parts.iter().rposition(|part| part.parse::<usize>().is_ok())?;
     let list = data.pointer(&parts[..at].join("/"))?.as_array()?;
     let rest = parts[at + 1..].iter().map(|part| format!("/{part}")).collect::<String>();

@@ -19,6 +19,7 @@ use crate::dice::Dice;
 use crate::environment::{Environment, EnvironmentError};
 use crate::gate::{RejectionReason, check_task};
 use crate::task::{Difficulty, Graph, Provenance, Reference, ServiceUse, Task};
+use crate::whole_words::count_whole;
 
 /// What this version of the planner calls itself in the tasks that it makes.
 pub const GENERATOR: &str = "planner/0";
@@ -333,23 +334,12 @@ fn check_wording(draft: &Draft, text: &str) -> Result<(), String> {
             }
         }
     }
+    let text = text.to_lowercase();
     for value in given.keys() {
-        let n = count_words(text, value);
+        let n = count_whole(&text, &value.to_lowercase());
         if n != 1 {
             return Err(format!("`{value}` is said {n} times"));
         }
     }
     Ok(())
-}
-
-/// How often a value stands in a text, with no letter or digit right beside it.
-fn count_words(text: &str, value: &str) -> usize {
-    let (text, value) = (text.to_lowercase(), value.to_lowercase());
-    let beside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    text.match_indices(&value)
-        .filter(|(start, found)| {
-            !beside(text[..*start].chars().next_back())
-                && !beside(text[start + found.len()..].chars().next())
-        })
-        .count()
 }

@@ -8,9 +8,13 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
+use crate::line_file::whole_lines;
 use crate::read_tasks::Place;
 use crate::rollout::trajectory::Trajectory;
 use crate::task::Task;
+
+/// How every line starts.
+const OPENING: &[u8] = br#"{"task":""#;
 
 /// The trajectories of a file, and what was noticed on the way.
 #[derive(Debug, Default)]
@@ -58,33 +62,26 @@ pub enum TrajectoryFileError {
 pub fn read_trajectories(path: &Path) -> Result<ReadTrajectories, TrajectoryFileError> {
     let io = |cause| TrajectoryFileError::Io { path: path.to_owned(), cause };
     let bytes = fs::read(path).map_err(io)?;
-    let mut read = ReadTrajectories::default();
-    for (index, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
-        let place = Place { path: path.to_owned(), line: index + 1 };
-        if !line.ends_with(b"\n") && is_start_of_trajectory(line) {
-            read.notes.push(format!(
-                "{place}: the last line was cut off and is left out ({} trajectories are whole)",
-                read.trajectories.len()
-            ));
-            break;
-        }
-        read.whole_bytes += line.len() as u64;
+    let whole = whole_lines(&bytes, OPENING);
+    let mut read = ReadTrajectories { whole_bytes: whole.n_bytes, ..ReadTrajectories::default() };
+    let place = |index: usize| Place { path: path.to_owned(), line: index + 1 };
+    for (index, line) in whole.lines.iter().enumerate() {
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let trajectory = serde_json::from_slice(line)
-            .map_err(|error| TrajectoryFileError::BadLine { place, message: error.to_string() })?;
+        let trajectory = serde_json::from_slice(line).map_err(|error| {
+            TrajectoryFileError::BadLine { place: place(index), message: error.to_string() }
+        })?;
         read.trajectories.push(trajectory);
     }
+    if whole.is_torn {
+        read.notes.push(format!(
+            "{}: the last line was cut off and is left out ({} trajectories are whole)",
+            place(whole.lines.len()),
+            read.trajectories.len()
+        ));
+    }
     Ok(read)
-}
-
-/// Whether a line without its end can be what a killed writer left, so that cutting it off loses
-/// nothing of anybody else's.
-fn is_start_of_trajectory(line: &[u8]) -> bool {
-    const OPENING: &[u8] = br#"{"task":""#;
-    let length = line.len().min(OPENING.len());
-    line[..length] == OPENING[..length]
 }
 
 /// A file that trajectories are appended to, from any thread.

@@ -2,6 +2,8 @@
 
 use cel::Value as CelValue;
 
+use crate::whole_words::count_whole;
+
 /// Whether a text or number of `answer` says `wanted`: a number as any number of the text that
 /// equals it (`1,250.00` says 1250), a text as whole words in any case.
 pub(super) fn says(answer: &CelValue, wanted: &CelValue) -> bool {
@@ -53,14 +55,7 @@ fn numbers_in(text: &str) -> impl Iterator<Item = f64> {
 /// Whether `wanted` stands in `text` with no letter or digit right beside it.
 fn says_words(text: &str, wanted: &str) -> bool {
     let (text, wanted) = (text.to_lowercase(), wanted.trim().to_lowercase());
-    if wanted.is_empty() {
-        return false;
-    }
-    text.match_indices(&wanted).any(|(start, found)| {
-        let before = text[..start].chars().next_back();
-        let after = text[start + found.len()..].chars().next();
-        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-    })
+    !wanted.is_empty() && count_whole(&text, &wanted) > 0
 }
 
 #[cfg(test)]

@@ -329,7 +329,10 @@ impl Planner<'_, '_> {
         let fit = fit_of(self.kind_of_flow(flow)?, table.info.row, field)?;
         match (&flow.value, fit) {
             (Value::Number(number), Fit::Mention | Fit::Naming) => {
-                let from = Provenance::Computed { how: "text".to_owned(), parts: parts_of(&from) };
+                let from = Provenance::Computed {
+                    how: Provenance::TEXT.to_owned(),
+                    parts: parts_of(&from),
+                };
                 Some((number.to_string().into(), from))
             }
             (value, _) => Some((value.clone(), from)),

@@ -61,25 +61,20 @@ impl Planner<'_, '_> {
         self.dice.shuffle(&mut groups);
         for (member, table_at, field) in groups {
             let table = &self.ability_of(member).tables[table_at];
-            let rows = self.world.rows(member, table);
             let name = table.fields[field].info.name;
-            let words: Vec<Value> =
-                rows.values().map(|row| row[name].clone()).filter(|word| !word.is_null()).collect();
-            let n_rows = rows.len();
+            let words = self.world.rows(member, table).values().map(|row| row[name].clone());
+            let words: Vec<Value> = words.filter(|word| !word.is_null()).collect();
             let Some(word) = self.dice.pick_some(&words).cloned() else { continue };
-            let alike = passing(table, self.world.rows(member, table), field, &word);
-            if !ROWS.contains(&alike.len()) || alike.len() == n_rows {
+            let rows = self.world.rows(member, table);
+            let alike = passing(table, rows, field, &word);
+            if !ROWS.contains(&alike.len()) || alike.len() == rows.len() {
                 continue;
             }
             let keys: Vec<String> = alike.into_iter().map(|(key, _)| key.clone()).collect();
             let selection = vec![Condition::Given { field, value: word }];
-            let mark = self.draft.mark();
-            if self.sum_of(member, table_at, &keys, &selection).is_some()
-                || self.count_of(member, table_at, &keys, &selection).is_some()
-            {
+            if self.total_of(member, table_at, &keys, &selection).is_some() {
                 return;
             }
-            self.draft.back_to(&mark);
         }
     }
 
@@ -89,16 +84,21 @@ impl Planner<'_, '_> {
         let mut groups: Vec<Belonging> =
             groups.filter(|group| ROWS.contains(&group.keys.len())).collect();
         self.dice.shuffle(&mut groups);
-        for Belonging { table, keys, selection } in groups {
-            let mark = self.draft.mark();
-            if self.sum_of(member, table, &keys, &selection).is_some()
-                || self.count_of(member, table, &keys, &selection).is_some()
-            {
-                return Some(());
-            }
-            self.draft.back_to(&mark);
-        }
-        None
+        groups.into_iter().find_map(|Belonging { table, keys, selection }| {
+            self.total_of(member, table, &keys, &selection)
+        })
+    }
+
+    /// Ends the task with the sum of a field of these rows, or with their number.
+    fn total_of(
+        &mut self,
+        member: usize,
+        table: usize,
+        keys: &[String],
+        selection: &Selection,
+    ) -> Option<()> {
+        self.sum_of(member, table, keys, selection)
+            .or_else(|| self.count_of(member, table, keys, selection))
     }
 
     /// Adds up a field of the rows that hold a value.

@@ -7,10 +7,6 @@ use serde_json::Value;
 
 use crate::task::{Edge, OutputPart, Provenance, ReferenceCall};
 
-/// What the provenance of a value is called that stands in the row which an earlier value tells
-/// from the others of a list.
-pub const LOOKUP: &str = "lookup";
-
 /// A plan in the making.
 #[derive(Default)]
 pub struct Draft {
@@ -322,7 +318,7 @@ impl Draft {
         let own = OutputPart { step: row.call, pointer };
         let others = row.compared.iter().map(|(part, _)| part.clone());
         Provenance::Computed {
-            how: LOOKUP.to_owned(),
+            how: Provenance::LOOKUP.to_owned(),
             parts: [own].into_iter().chain(others).collect(),
         }
     }
@@ -389,7 +385,7 @@ impl Draft {
                 let parts = match from {
                     Provenance::Output { step, pointer } => vec![(*step, pointer.clone())],
                     Provenance::Computed { how, parts } => {
-                        let n = if how == LOOKUP { 1 } else { parts.len() };
+                        let n = if how == Provenance::LOOKUP { 1 } else { parts.len() };
                         parts.iter().take(n).map(|part| (part.step, part.pointer.clone())).collect()
                     }
                     Provenance::Instruction | Provenance::Chosen => Vec::new(),

@@ -12,6 +12,7 @@ mod flows;
 mod given;
 mod hop;
 mod moves;
+mod prohibit;
 mod repeat;
 mod shift;
 mod unmet;

@@ -89,21 +89,4 @@ impl Planner<'_, '_> {
             Some(SetClause { field: set.field, content: Content::Word(word) })
         })
     }
-
-    /// Sometimes forbids what a careless agent might do beside a change that is asked for.
-    pub(super) fn maybe_prohibit(&mut self) {
-        const PERCENT: usize = 20;
-        if !self.dice.percent(PERCENT) {
-            return;
-        }
-        let acts = self.draft.clauses.iter().enumerate();
-        let acts: Vec<usize> = acts
-            .filter(|(_, clause)| matches!(clause, Clause::Act(act) if !matches!(act.target, Target::All(_))))
-            .map(|(at, _)| at)
-            .collect();
-        self.draft.prohibition = self.dice.pick_some(&acts).copied();
-        if self.draft.prohibition.is_some() {
-            self.draft.variations.push("prohibition");
-        }
-    }
 }
