@@ -1,7 +1,5 @@
 //! Weights drawn from a seed.
 
-use std::path::Path;
-
 use crate::model::weights::{WeightError, WeightSource};
 
 /// Standard deviation of matrices, as `transformers` draws them.
@@ -52,9 +50,5 @@ impl WeightSource for RandomWeights {
     fn has(&self, name: &str) -> bool {
         // Experts are asked for one by one.
         !name.ends_with("gate_up_proj")
-    }
-
-    fn path(&self) -> &Path {
-        Path::new("random weights")
     }
 }

@@ -8,7 +8,6 @@ use compoworld_lm::model::config::{
 };
 use compoworld_lm::model::language_model::LanguageModel;
 use compoworld_lm::model::weights::{WeightError, WeightSource};
-use std::path::Path;
 
 /// Ids in the vocabulary.
 pub const N_VOCABULARY: u32 = 53;
@@ -85,10 +84,6 @@ impl WeightSource for Larger {
 
     fn has(&self, name: &str) -> bool {
         self.0.has(name)
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
     }
 }
 
