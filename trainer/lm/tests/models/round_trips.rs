@@ -1,5 +1,6 @@
 //! Models come back from files as they went.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use burn::module::Module;
@@ -9,6 +10,8 @@ use compoworld_lm::model::config::{Family, RotationStretch};
 use compoworld_lm::model::language_model::LanguageModel;
 use compoworld_lm::model::weights::WeightSink;
 use compoworld_lm::save::save_model;
+use safetensors::tensor::{Dtype, TensorView, serialize_to_file};
+use serde_json::{Value, json};
 
 use crate::tiny::{tiny_config, tiny_model};
 
@@ -40,6 +43,58 @@ fn a_saved_model_loads_bit_for_bit_with_its_shape() {
         let left = fs::read_dir(folder.path()).expect("the folder").count();
         assert_eq!(left, 3, "config, generation config and weights");
     }
+}
+
+/// Puts the tensors of a saved model where a model that also sees has those of its decoder, with the
+/// experts of each layer in one tensor.
+fn as_in_a_model_that_sees(tensors: Tensors) -> BTreeMap<String, (Vec<usize>, Vec<f32>)> {
+    let mut named: BTreeMap<String, (Vec<usize>, Vec<f32>)> = BTreeMap::new();
+    for (name, shape, values) in tensors.0 {
+        let name = name.replace("model.", "model.language_model.");
+        match name.split_once(".experts.") {
+            None => {
+                named.insert(name, (shape, values));
+            }
+            Some((stem, expert)) => {
+                // Experts come one after the other, the gate of each before what it gates.
+                let fused = if expert.contains("down") { "down_proj" } else { "gate_up_proj" };
+                let entry = named.entry(format!("{stem}.experts.{fused}")).or_default();
+                entry.1.extend(values);
+                entry.0 = vec![entry.1.len() / shape[0] / shape[1], shape[0], shape[1]];
+                if fused == "gate_up_proj" {
+                    entry.0 = vec![entry.0[0].div_ceil(2), 2 * shape[0], shape[1]];
+                }
+            }
+        }
+    }
+    named.insert("model.visual.patch_embed.weight".to_owned(), (vec![1], vec![0.0]));
+    named.insert("mtp.norm.weight".to_owned(), (vec![1], vec![0.0]));
+    named
+}
+
+#[test]
+fn the_decoder_of_a_model_that_also_sees_loads() {
+    let model = tiny_model(Family::Qwen35Moe, &Device::flex());
+    let folder = tempfile::tempdir().expect("a folder");
+    save_model(&model, folder.path()).expect("it is saved");
+    let named = as_in_a_model_that_sees(tensors(&model));
+    let bytes: Vec<(&String, &Vec<usize>, Vec<u8>)> = named
+        .iter()
+        .map(|(name, (shape, values))| {
+            (name, shape, values.iter().flat_map(|value| value.to_le_bytes()).collect())
+        })
+        .collect();
+    let views = bytes.iter().map(|(name, shape, bytes)| {
+        (*name, TensorView::new(Dtype::F32, shape.to_vec(), bytes).expect("a tensor"))
+    });
+    serialize_to_file(views, None, &folder.path().join("model.safetensors")).expect("written");
+    let path = folder.path().join("config.json");
+    let text: Value = serde_json::from_slice(&fs::read(&path).expect("read")).expect("JSON");
+    let whole = json!({"model_type": "qwen3_5_moe", "text_config": text, "vision_config": {}});
+    fs::write(&path, whole.to_string()).expect("written");
+
+    let loaded = load_model(folder.path(), &Device::flex()).expect("it loads");
+    assert!(tensors(&loaded) == tensors(&model));
 }
 
 #[test]

@@ -91,5 +91,6 @@ impl WeightSource for Larger {
 pub fn tiny_model(family: Family, device: &Device) -> LanguageModel {
     let config = tiny_config(family);
     config.check().expect("the shape fits together");
-    LanguageModel::new(config, &mut Larger(RandomWeights::new(7)), device).expect("random weights")
+    let mut weights = Larger(RandomWeights::new(&config, 7));
+    LanguageModel::new(config, &mut weights, device).expect("random weights")
 }
