@@ -8,7 +8,7 @@ use burn::tensor::Device;
 use compoworld_lm::load::{load_config, load_model, random_model};
 use compoworld_lm::model::config::{Family, RotationStretch};
 use compoworld_lm::model::language_model::LanguageModel;
-use compoworld_lm::model::weights::WeightSink;
+use compoworld_lm::model::weights::{LateValues, WeightSink};
 use compoworld_lm::save::save_model;
 use safetensors::tensor::{Dtype, TensorView, serialize_to_file};
 use serde_json::{Value, json};
@@ -18,9 +18,9 @@ use crate::tiny::{tiny_config, tiny_model};
 #[derive(Default, PartialEq)]
 struct Tensors(Vec<(String, Vec<usize>, Vec<f32>)>);
 
-impl WeightSink for Tensors {
-    fn put(&mut self, name: String, shape: &[usize], values: Vec<f32>) {
-        self.0.push((name, shape.to_vec(), values));
+impl<'m> WeightSink<'m> for Tensors {
+    fn put(&mut self, name: String, shape: &[usize], values: LateValues<'m>) {
+        self.0.push((name, shape.to_vec(), values()));
     }
 }
 
