@@ -149,9 +149,10 @@ impl LanguageModel {
     /// - returns: `[n_rows, d_model]`
     ///
     /// # Panics
-    /// When a row has no new token, when there are not as many rows as in the cache, or an id is
+    /// When there are no rows or not as many as in the cache, when a row has no new token, or an id is
     /// outside of the vocabulary.
     pub fn read(&self, new_tokens: &[&[u32]], cache: &mut LmCache) -> Tensor<2> {
+        assert!(!new_tokens.is_empty(), "there is a row that reads");
         assert_eq!(new_tokens.len(), cache.n_read().len(), "each row of the cache reads");
         let mut of_length: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (row, tokens) in new_tokens.iter().enumerate() {
