@@ -24,10 +24,20 @@ impl Server {
     /// When it does not start.
     #[must_use]
     pub fn start(words: &[&str]) -> Self {
+        Self::start_with(words, &[])
+    }
+
+    /// The same, with these variables in its environment.
+    ///
+    /// # Panics
+    /// When it does not start.
+    #[must_use]
+    pub fn start_with(words: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(program("compoworld-runtime"))
             .arg("serve")
             .args(words)
             .env("COMPOWORLD_TEST_TOKEN", "sesame")
+            .envs(variables.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");

@@ -122,6 +122,7 @@ pub async fn serve_http(
         sessions.close_all();
     };
     tokio::join!(listen(listener, router, stopped.clone()), trainers, wait);
+    sessions.let_calls_end().await;
     Ok(())
 }
 

@@ -5,12 +5,16 @@
 //! agent servers of NeMo Gym. Whichever way a session ends, an attempt at a task is judged once, and
 //! its trajectory is appended to a file.
 //!
+//! A call takes microseconds and is made where it is asked for, unless a world model has to answer
+//! it: that may take minutes, and is waited for on a thread of its own.
+//!
 //! An agent reaches the tools and the instruction. No tool, prompt or resource of MCP leads to the
 //! rubric, the reference, the goal or the reward; rewards are told by trainers' routes alone, which
 //! are not there unless they are asked for, and can have a token of their own.
 
 mod access;
 mod cookie;
+mod heard;
 mod http;
 mod limits;
 mod listen;

@@ -97,8 +97,9 @@ impl McpHandler {
         }
     }
 
-    fn config(&self, session: &Session) -> ServerConfig {
-        self.get_info().with_instructions(instructions(session.instruction().as_deref()))
+    async fn config(&self, session: &Session) -> ServerConfig {
+        let task = session.instruction().await;
+        self.get_info().with_instructions(instructions(task.as_deref()))
     }
 }
 
@@ -166,7 +167,7 @@ impl ServerHandler for McpHandler {
         context.peer.set_peer_info(request.clone());
         let mut result = self.negotiate_initialize(&request)?;
         let session = self.session(&context.extensions)?;
-        result.instructions = self.config(&session).instructions;
+        result.instructions = self.config(&session).await.instructions;
         Ok(result)
     }
 
@@ -174,7 +175,8 @@ impl ServerHandler for McpHandler {
         &self,
         context: RequestContext<RoleServer>,
     ) -> Result<DiscoverResult, ErrorData> {
-        let config = self.config(&*self.session(&context.extensions)?);
+        let session = self.session(&context.extensions)?;
+        let config = self.config(&session).await;
         let revisions = self.supported_protocol_versions().into_owned();
         Ok(DiscoverResult::from_server_info(revisions, config))
     }
@@ -184,7 +186,7 @@ impl ServerHandler for McpHandler {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.session(&context.extensions)?.tools();
+        let tools = self.session(&context.extensions)?.tools().await;
         Ok(ListToolsResult::with_all_items(tools.into_iter().map(describe).collect()))
     }
 
@@ -195,7 +197,7 @@ impl ServerHandler for McpHandler {
     ) -> Result<CallToolResponse, ErrorData> {
         let session = self.session(&context.extensions)?;
         let arguments = Value::Object(request.arguments.unwrap_or_default()).to_string();
-        let reply = session.call(&request.name, &arguments);
+        let reply = session.call(&request.name, &arguments).await;
         let structured = serde_json::from_str(&reply.text).ok();
         let mut result = CallToolResult::success(vec![ContentBlock::text(reply.text)]);
         result.structured_content = structured;
@@ -208,7 +210,7 @@ impl ServerHandler for McpHandler {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        let task = self.session(&context.extensions)?.instruction();
+        let task = self.session(&context.extensions)?.instruction().await;
         let prompt = task.map(|_| Prompt::new(TASK_PROMPT, Some("What you are asked to do"), None));
         Ok(ListPromptsResult::with_all_items(prompt.into_iter().collect()))
     }
@@ -218,7 +220,7 @@ impl ServerHandler for McpHandler {
         request: GetPromptRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        match self.session(&context.extensions)?.instruction() {
+        match self.session(&context.extensions)?.instruction().await {
             Some(task) if request.name == TASK_PROMPT => {
                 let message = PromptMessage::new_text(Role::User, task);
                 Ok(GetPromptResult::new(vec![message]).into())
@@ -235,7 +237,7 @@ impl ServerHandler for McpHandler {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let task = self.session(&context.extensions)?.instruction();
+        let task = self.session(&context.extensions)?.instruction().await;
         let resource = task.map(|_| {
             Resource::new(TASK_URI, TASK_PROMPT)
                 .with_description("What you are asked to do")
@@ -249,7 +251,7 @@ impl ServerHandler for McpHandler {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        match self.session(&context.extensions)?.instruction() {
+        match self.session(&context.extensions)?.instruction().await {
             Some(task) if request.uri == TASK_URI => {
                 let contents = ResourceContents::text(task, TASK_URI).with_mime_type("text/plain");
                 Ok(ReadResourceResult::new(vec![contents]).into())

@@ -80,7 +80,7 @@ async fn answer(State(endpoint): State<McpEndpoint>, request: Request) -> Respon
     let wants_stream = accepts.is_some_and(|accepts| accepts.contains("text/event-stream"));
     if endpoint.openenv && request.method() == Method::POST && !wants_stream {
         return match axum::body::to_bytes(request.into_body(), endpoint.body_bytes_max).await {
-            Ok(body) => answer_json_rpc(&endpoint.sessions, &body),
+            Ok(body) => answer_json_rpc(&endpoint.sessions, &body).await,
             Err(_) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         };
     }

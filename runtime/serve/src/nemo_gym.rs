@@ -103,7 +103,7 @@ async fn call(
 ) -> Result<Response, Refusal> {
     let session = find(&sessions, &headers)?;
     let arguments = String::from_utf8_lossy(&arguments);
-    let reply = session.call(&tool, &arguments);
+    let reply = session.call(&tool, &arguments).await;
     let status = if reply.error.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     Ok(answered(&session, status, reply.text))
 }
@@ -117,7 +117,7 @@ async fn verify(
 ) -> Result<Response, Refusal> {
     let session = find(&sessions, &headers)?;
     let said = body.get("response").map(final_words).unwrap_or_default();
-    let Some(verdict) = session.end(Some(&said)) else {
+    let Some(verdict) = session.end(Some(&said)).await else {
         let said = "there is no task, so there is nothing to judge: start the server with --tasks";
         return Err(Refusal::failed(StatusCode::CONFLICT, said));
     };
@@ -133,7 +133,7 @@ async fn close_session(
 ) -> Result<Json<Value>, Refusal> {
     let session = find(&sessions, &headers)?;
     sessions.close(session.id());
-    session.end(None);
+    session.end(None).await;
     Ok(Json(json!({})))
 }
 

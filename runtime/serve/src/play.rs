@@ -96,6 +96,15 @@ impl Play {
         }
     }
 
+    /// Whether a call may have to wait for a world model that takes its time.
+    pub(crate) fn may_wait(&self, tool: &str, arguments: &str) -> bool {
+        match &self.stage {
+            Stage::Free(environment) => environment.may_wait(tool, arguments),
+            Stage::Attempt(attempt) => attempt.episode().environment().may_wait(tool, arguments),
+            Stage::Over { .. } => false,
+        }
+    }
+
     /// Calls a tool; the arguments are JSON text.
     pub(crate) fn call(&mut self, tool: &str, arguments: &str) -> Reply {
         self.n_calls += 1;
@@ -108,7 +117,7 @@ impl Play {
                 Reply { text: answer.text, error: answer.error }
             }
             // Neither run nor kept, or a client that calls on and on would fill the memory.
-            Stage::Attempt(attempt) if attempt.episode().is_exhausted() => failed(ToolError::new(
+            Stage::Attempt(attempt) if attempt.episode().is_exhausted() => Reply::failed(ToolError::new(
                 ErrorCode::ResourceExhausted,
                 format!("all calls of this task are used up: call `{FINISH}`"),
             )),
@@ -123,7 +132,7 @@ impl Play {
                 let answer = answers.pop().expect("one call has one answer");
                 Reply { text: answer.text, error: answer.error }
             }
-            Stage::Over { .. } => failed(ToolError::new(
+            Stage::Over { .. } => Reply::failed(ToolError::new(
                 ErrorCode::FailedPrecondition,
                 "the task is finished: nothing more can be done in it",
             )),
@@ -133,7 +142,7 @@ impl Play {
     fn finish(&mut self, arguments: &str) -> Reply {
         let said = match final_words(arguments) {
             Ok(said) => said,
-            Err(error) => return failed(error),
+            Err(error) => return Reply::failed(error),
         };
         match &self.stage {
             Stage::Attempt(_) => {
@@ -141,7 +150,7 @@ impl Play {
                 let text = json!({"finished": true}).to_string();
                 Reply { text: CallRecord::of(Ok(text), false).text, error: None }
             }
-            _ => failed(ToolError::new(
+            _ => Reply::failed(ToolError::new(
                 ErrorCode::FailedPrecondition,
                 "the task is finished already: an answer is given once",
             )),
@@ -182,9 +191,12 @@ impl Drop for Play {
     }
 }
 
-fn failed(error: ToolError) -> Reply {
-    let CallRecord { text, error, .. } = CallRecord::of(Err(error), false);
-    Reply { text, error }
+impl Reply {
+    /// The answer of a call that failed.
+    pub(crate) fn failed(error: ToolError) -> Self {
+        let CallRecord { text, error, .. } = CallRecord::of(Err(error), false);
+        Self { text, error }
+    }
 }
 
 fn finish_tool() -> ToolDescription {

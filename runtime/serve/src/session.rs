@@ -1,11 +1,14 @@
 //! One client's session: a seat on the server, and the play that goes on in it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
+use compoworld_core::{ErrorCode, ToolError};
 use compoworld_world::ToolDescription;
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, OwnedSemaphorePermit};
+use tokio_util::task::TaskTracker;
 
+use crate::heard::Heard;
 use crate::play::{Play, Reply};
 use crate::reward::Verdict;
 use crate::worlds::{Choice, ChoiceError, Worlds};
@@ -14,15 +17,19 @@ use crate::worlds::{Choice, ChoiceError, Worlds};
 pub(crate) struct Session {
     id: String,
     worlds: Arc<Worlds>,
-    inner: Mutex<Inner>,
-    _seat: OwnedSemaphorePermit,
+    /// Calls that wait for a world model, on threads of their own.
+    waiting: TaskTracker,
+    heard: Heard,
+    /// A call may hold it for as long as a model thinks, so whoever wants it waits without a thread.
+    inner: Arc<Mutex<Inner>>,
 }
 
 struct Inner {
     play: Play,
     /// The name of the play, which trainers may choose.
     episode: String,
-    heard_at: Instant,
+    /// Taken until the play is over, even when its client is gone while a call still waits.
+    _seat: OwnedSemaphorePermit,
 }
 
 /// What a trainer is told of a call.
@@ -37,10 +44,15 @@ pub(crate) struct Step {
 }
 
 impl Session {
-    pub(crate) fn new(worlds: Arc<Worlds>, play: Play, seat: OwnedSemaphorePermit) -> Self {
-        let id = new_id();
-        let inner = Inner { play, episode: new_id(), heard_at: Instant::now() };
-        Self { id, worlds, inner: Mutex::new(inner), _seat: seat }
+    pub(crate) fn new(
+        worlds: Arc<Worlds>,
+        play: Play,
+        seat: OwnedSemaphorePermit,
+        waiting: TaskTracker,
+    ) -> Self {
+        let inner = Inner { play, episode: new_id(), _seat: seat };
+        let inner = Arc::new(Mutex::new(inner));
+        Self { id: new_id(), worlds, waiting, heard: Heard::now(), inner }
     }
 
     /// The session's name, which nobody can guess.
@@ -49,27 +61,48 @@ impl Session {
     }
 
     /// What the agent is asked to do, if there is a task.
-    pub(crate) fn instruction(&self) -> Option<String> {
-        self.hear().play.instruction().map(str::to_owned)
+    pub(crate) async fn instruction(&self) -> Option<String> {
+        self.hear().await.play.instruction().map(str::to_owned)
     }
 
     /// The tools, as the agent is told of them.
-    pub(crate) fn tools(&self) -> Vec<ToolDescription> {
-        self.hear().play.tools()
+    pub(crate) async fn tools(&self) -> Vec<ToolDescription> {
+        self.hear().await.play.tools()
     }
 
     /// Calls a tool; the arguments are JSON text.
-    pub(crate) fn call(&self, tool: &str, arguments: &str) -> Reply {
-        self.hear().play.call(tool, arguments)
+    pub(crate) async fn call(&self, tool: &str, arguments: &str) -> Reply {
+        self.step(tool, arguments).await.reply
     }
 
     /// The same for a trainer, who is told whether the task is over and, once, the verdict.
-    pub(crate) fn step(&self, tool: &str, arguments: &str) -> Step {
-        let mut inner = self.hear();
-        let was_over = inner.play.verdict().is_some();
-        let reply = inner.play.call(tool, arguments);
-        let verdict = inner.play.verdict();
-        Step { reply, is_over: verdict.is_some(), verdict: verdict.filter(|_| !was_over) }
+    pub(crate) async fn step(&self, tool: &str, arguments: &str) -> Step {
+        self.heard.hear();
+        let inner = Arc::clone(&self.inner).lock_owned().await;
+        let step = if inner.play.may_wait(tool, arguments) {
+            self.step_aside(inner, tool.to_owned(), arguments.to_owned()).await
+        } else {
+            step(inner, tool, arguments)
+        };
+        self.heard.hear();
+        step
+    }
+
+    /// Makes a call on a thread where it may wait for a model. It is made to its end, whether or not
+    /// somebody still wants to hear of it.
+    async fn step_aside(
+        &self,
+        inner: OwnedMutexGuard<Inner>,
+        tool: String,
+        arguments: String,
+    ) -> Step {
+        let made = self.waiting.spawn_blocking(move || step(inner, &tool, &arguments));
+        made.await.unwrap_or_else(|error| {
+            tracing::error!("a call that asked a world model broke off: {error}");
+            let said = "the call broke off; nothing was changed";
+            let reply = Reply::failed(ToolError::new(ErrorCode::Unavailable, said));
+            Step { reply, is_over: false, verdict: None }
+        })
     }
 
     /// Ends what goes on and starts anew. A play that nothing was done in yet goes on when nothing
@@ -77,12 +110,12 @@ impl Session {
     ///
     /// # Errors
     /// When there is no such world; then what goes on goes on.
-    pub(crate) fn reset(
+    pub(crate) async fn reset(
         &self,
         choice: &Choice,
         episode: Option<String>,
     ) -> Result<(), ChoiceError> {
-        let mut inner = self.hear();
+        let mut inner = self.hear().await;
         if *choice != Choice::default() || inner.play.n_calls() > 0 {
             inner.play = self.worlds.start(choice)?;
         }
@@ -92,32 +125,34 @@ impl Session {
 
     /// Ends the attempt with what the agent said last, if it said anything, and gives the verdict.
     /// Not for the agent.
-    pub(crate) fn end(&self, said: Option<&str>) -> Option<Verdict> {
-        let mut inner = self.hear();
+    pub(crate) async fn end(&self, said: Option<&str>) -> Option<Verdict> {
+        let mut inner = self.hear().await;
         inner.play.end(said);
         inner.play.verdict()
     }
 
     /// The name of the play and the number of calls in it.
-    pub(crate) fn progress(&self) -> (String, u64) {
-        let inner = self.hear();
+    pub(crate) async fn progress(&self) -> (String, u64) {
+        let inner = self.hear().await;
         (inner.episode.clone(), inner.play.n_calls())
     }
 
     /// For how long nothing was heard of the client.
     pub(crate) fn silence(&self) -> Duration {
-        self.lock().heard_at.elapsed()
+        self.heard.silence()
     }
 
-    fn hear(&self) -> MutexGuard<'_, Inner> {
-        let mut inner = self.lock();
-        inner.heard_at = Instant::now();
-        inner
+    async fn hear(&self) -> MutexGuard<'_, Inner> {
+        self.heard.hear();
+        self.inner.lock().await
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn step(mut inner: OwnedMutexGuard<Inner>, tool: &str, arguments: &str) -> Step {
+    let was_over = inner.play.verdict().is_some();
+    let reply = inner.play.call(tool, arguments);
+    let verdict = inner.play.verdict();
+    Step { reply, is_over: verdict.is_some(), verdict: verdict.filter(|_| !was_over) }
 }
 
 fn new_id() -> String {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use compoworld_world::rollout::{AttemptLabel, LiveAttempt};
 use compoworld_world::{
-    Catalog, Environment, PrepareError, PreparedTask, Recording, Task, ToolView,
+    Catalog, Environment, PrepareError, PreparedTask, Recording, Task, ToolView, WorldModel,
 };
 use serde::Deserialize;
 use thiserror::Error;
@@ -31,11 +31,7 @@ enum Source {
         recent: Recent<u64, Environment>,
     },
     Tasks {
-        catalog: Catalog,
-        tasks: Vec<Arc<Task>>,
-        calls_max: usize,
-        reward: RewardKind,
-        log: Option<Arc<TrajectoryLog>>,
+        given: TaskWorlds,
         next: AtomicUsize,
         recent: Recent<usize, Arc<PreparedTask>>,
     },
@@ -51,8 +47,12 @@ pub struct TaskWorlds {
     pub calls_max: usize,
     /// How an attempt is rewarded.
     pub reward: RewardKind,
+    /// What answers simulated tools.
+    pub world_model: Arc<dyn WorldModel>,
+    /// Tools that it answers in the place of their code, each with its service.
+    pub quarantined: Vec<(String, String)>,
     /// Where trajectories are kept, if anywhere.
-    pub log: Option<TrajectoryLog>,
+    pub log: Option<Arc<TrajectoryLog>>,
 }
 
 /// Which world is wanted. With nothing said, tasks are given out in turn.
@@ -115,21 +115,16 @@ impl Worlds {
     /// When there are none.
     #[must_use]
     pub fn of_tasks(tasks: TaskWorlds, view: ToolView) -> Self {
-        let TaskWorlds { catalog, tasks, calls_max, reward, log } = tasks;
-        assert!(!tasks.is_empty(), "there is a task to give out");
-        let log = log.map(Arc::new);
+        assert!(!tasks.tasks.is_empty(), "there is a task to give out");
         let (next, recent) = (AtomicUsize::new(0), Recent::new());
-        Self {
-            source: Source::Tasks { catalog, tasks, calls_max, reward, log, next, recent },
-            view,
-        }
+        Self { source: Source::Tasks { given: tasks, next, recent }, view }
     }
 
     /// The tasks; none where there is a world without one.
     pub(crate) fn tasks(&self) -> &[Arc<Task>] {
         match &self.source {
             Source::Seeded { .. } => &[],
-            Source::Tasks { tasks, .. } => tasks,
+            Source::Tasks { given, .. } => &given.tasks,
         }
     }
 
@@ -151,17 +146,20 @@ impl Worlds {
                 let environment = environment.with_recording(Recording::Nothing);
                 Ok(Play::free(environment, self.view))
             }
-            Source::Tasks { catalog, tasks, calls_max, reward, log, next, recent } => {
+            Source::Tasks { given, next, recent } => {
+                let TaskWorlds { tasks, log, .. } = given;
                 let index = choose(tasks, next, choice)?;
                 let prepared = recent.find_or_make(index, || {
-                    PreparedTask::new(catalog, Arc::clone(&tasks[index])).map(Arc::new)
+                    let prepared = PreparedTask::new(&given.catalog, Arc::clone(&tasks[index]));
+                    let (world_model, tools) = (&given.world_model, &given.quarantined);
+                    prepared.map(|task| task.with_world_model(Arc::clone(world_model), tools).into())
                 })?;
                 let policy = log.as_ref().map_or("served", |log| log.policy());
                 let seed = choice.seed.unwrap_or_default();
                 // The log numbers attempts when they end.
                 let label = AttemptLabel { policy: policy.to_owned(), number: 0, seed };
-                let attempt = LiveAttempt::start(&prepared, label, self.view, *calls_max);
-                Ok(Play::attempt(attempt, self.view, *reward, log.clone()))
+                let attempt = LiveAttempt::start(&prepared, label, self.view, given.calls_max);
+                Ok(Play::attempt(attempt, self.view, given.reward, log.clone()))
             }
         }
     }

@@ -29,7 +29,7 @@ pub(super) async fn reset(
         Some(session) => session,
         None => shared.sessions.open_held(&Reset::read(&data)?.choice)?,
     };
-    let mut told = observation::reset(&session, &data, false)?;
+    let mut told = observation::reset(&session, &data, false).await?;
     told["metadata"] = json!({"session_id": session.id()});
     Ok(with_cookie(&session, told))
 }
@@ -43,7 +43,7 @@ pub(super) async fn step(
     let action = data.get("action").ok_or_else(|| Refusal::invalid("`action` is missing"))?;
     let action = Action::read(action)?;
     let session = find(&shared, name_of(&data, &headers))?;
-    Ok(with_cookie(&session, observation::step(&session, action)))
+    Ok(with_cookie(&session, observation::step(&session, action).await))
 }
 
 #[derive(Debug, Deserialize)]
@@ -58,7 +58,7 @@ pub(super) async fn state(
 ) -> Result<Json<Value>, Refusal> {
     match session_id.or_else(|| session_in(&headers)) {
         None => Ok(Json(json!({"episode_id": null, "step_count": 0}))),
-        id => Ok(Json(observation::state(&*find(&shared, id)?))),
+        id => Ok(Json(observation::state(&*find(&shared, id)?).await)),
     }
 }
 

@@ -1,5 +1,7 @@
 //! OpenEnv's calls of tools by JSON-RPC: sessions by name, no step, no reward.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use axum::response::{IntoResponse, Json, Response};
 use serde_json::{Value, json};
@@ -17,18 +19,22 @@ const SERVER_ERROR: i32 = -32000;
 struct Fault(i32, String);
 
 /// Answers a request over HTTP.
-pub(crate) fn answer_json_rpc(sessions: &Sessions, body: &Bytes) -> Response {
+pub(crate) async fn answer_json_rpc(sessions: &Sessions, body: &Bytes) -> Response {
     let told = match serde_json::from_slice(body) {
-        Ok(request) => answer(sessions, &request, None),
+        Ok(request) => answer(sessions, &request, None).await,
         Err(error) => failed(&Value::Null, Fault(PARSE_ERROR, format!("no JSON: {error}"))),
     };
     Json(told).into_response()
 }
 
 /// Answers a request; over WebSocket it is about the connection's session.
-pub(super) fn answer(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Value {
+pub(super) async fn answer(
+    sessions: &Sessions,
+    request: &Value,
+    own: Option<&Arc<Session>>,
+) -> Value {
     let id = request.get("id").unwrap_or(&Value::Null);
-    match result(sessions, request, own) {
+    match result(sessions, request, own).await {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
         Err(fault) => failed(id, fault),
     }
@@ -38,7 +44,11 @@ fn failed(id: &Value, Fault(code, message): Fault) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message, "data": null}})
 }
 
-fn result(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Result<Value, Fault> {
+async fn result(
+    sessions: &Sessions,
+    request: &Value,
+    own: Option<&Arc<Session>>,
+) -> Result<Value, Fault> {
     let method = request.get("method").and_then(Value::as_str);
     let (Some("2.0"), Some(method)) = (request.get("jsonrpc").and_then(Value::as_str), method)
     else {
@@ -54,9 +64,9 @@ fn result(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Result
             Some(own) => Ok(json!({"session_id": own.id()})),
             None => create(sessions, params),
         },
-        "openenv/session/close" => close(sessions, params),
-        "tools/list" => with_session(sessions, params, own, |session| Ok(list(session))),
-        "tools/call" => with_session(sessions, params, own, |session| call(session, params)),
+        "openenv/session/close" => close(sessions, params).await,
+        "tools/list" => Ok(list(&*session_of(sessions, params, own)?).await),
+        "tools/call" => call(&*session_of(sessions, params, own)?, params).await,
         other => Err(Fault(METHOD_NOT_FOUND, format!("there is no method `{other}`"))),
     }
 }
@@ -70,26 +80,25 @@ fn create(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
     }
 }
 
-fn close(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
+async fn close(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
     let id = named(params).ok_or_else(unnamed)?;
     let session = sessions.close(id).ok_or_else(|| unknown(id))?;
     // A connection may still hold it, and is told that it is over.
-    session.end(None);
+    session.end(None).await;
     Ok(json!({"session_id": id, "closed": true}))
 }
 
-fn with_session(
+/// The session that a request is about.
+fn session_of(
     sessions: &Sessions,
     params: &Value,
-    own: Option<&Session>,
-    answer: impl FnOnce(&Session) -> Result<Value, Fault>,
-) -> Result<Value, Fault> {
+    own: Option<&Arc<Session>>,
+) -> Result<Arc<Session>, Fault> {
     if let Some(own) = own {
-        return answer(own);
+        return Ok(Arc::clone(own));
     }
     let id = named(params).ok_or_else(unnamed)?;
-    let session = sessions.find(id).ok_or_else(|| unknown(id))?;
-    answer(&session)
+    sessions.find(id).ok_or_else(|| unknown(id))
 }
 
 fn named(params: &Value) -> Option<&str> {
@@ -106,8 +115,8 @@ fn unknown(id: &str) -> Fault {
     Fault(INVALID_PARAMS, format!("there is no session `{id}`: it is closed, or was idle"))
 }
 
-fn list(session: &Session) -> Value {
-    let tools = session.tools().into_iter().map(|tool| {
+async fn list(session: &Session) -> Value {
+    let tools = session.tools().await.into_iter().map(|tool| {
         json!({
             "name": tool.name,
             "description": tool.description,
@@ -117,10 +126,10 @@ fn list(session: &Session) -> Value {
     json!({"tools": tools.collect::<Value>()})
 }
 
-fn call(session: &Session, params: &Value) -> Result<Value, Fault> {
+async fn call(session: &Session, params: &Value) -> Result<Value, Fault> {
     let Some(tool) = params.get("name").and_then(Value::as_str) else {
         return Err(Fault(INVALID_PARAMS, "`name` is missing: which tool?".to_owned()));
     };
     let arguments = params.get("arguments").map(Value::to_string).unwrap_or_default();
-    Ok(observation::tool_result(&session.call(tool, &arguments)))
+    Ok(observation::tool_result(&session.call(tool, &arguments).await))
 }

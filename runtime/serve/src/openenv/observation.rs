@@ -64,32 +64,36 @@ impl Reset {
 
 /// Resets a session, and tells where it starts. Each task has tools of its own, so a client that
 /// asked for them before is told them again.
-pub(super) fn reset(session: &Session, data: &Value, with_tools: bool) -> Result<Value, Refusal> {
+pub(super) async fn reset(
+    session: &Session,
+    data: &Value,
+    with_tools: bool,
+) -> Result<Value, Refusal> {
     let wanted = Reset::read(data)?;
-    session.reset(&wanted.choice, wanted.episode_id)?;
-    let instruction = session.instruction();
+    session.reset(&wanted.choice, wanted.episode_id).await?;
+    let instruction = session.instruction().await;
     let reward = instruction.as_ref().map(|_| 0.0);
     let mut observation = json!({"instruction": instruction, "metadata": {}});
     if with_tools {
-        observation["available_tools"] = describe(session.tools());
+        observation["available_tools"] = describe(session.tools().await);
     }
     Ok(json!({"observation": observation, "reward": reward, "done": false}))
 }
 
 /// Does what a trainer asks for, and tells what came of it. The reward is told once, when the task is
 /// over; until then it is 0, and without a task there is none.
-pub(super) fn step(session: &Session, action: Action) -> Value {
+pub(super) async fn step(session: &Session, action: Action) -> Value {
     match action {
         Action::ListTools => {
-            let reward = session.instruction().map(|_| 0.0);
-            let observation = json!({"tools": describe(session.tools()), "metadata": {}});
+            let reward = session.instruction().await.map(|_| 0.0);
+            let observation = json!({"tools": describe(session.tools().await), "metadata": {}});
             json!({"observation": observation, "reward": reward, "done": false})
         }
         Action::CallTool { tool, arguments } => {
-            let step = session.step(&tool, &Value::Object(arguments).to_string());
+            let step = session.step(&tool, &Value::Object(arguments).to_string()).await;
             let reward = match step.verdict {
                 Some(Verdict { reward, .. }) => Some(reward),
-                None => session.instruction().map(|_| 0.0),
+                None => session.instruction().await.map(|_| 0.0),
             };
             let observation = json!({
                 "tool_name": tool,
@@ -103,8 +107,8 @@ pub(super) fn step(session: &Session, action: Action) -> Value {
 }
 
 /// How far a session is.
-pub(super) fn state(session: &Session) -> Value {
-    let (episode_id, step_count) = session.progress();
+pub(super) async fn state(session: &Session) -> Value {
+    let (episode_id, step_count) = session.progress().await;
     json!({"episode_id": episode_id, "step_count": step_count})
 }
 

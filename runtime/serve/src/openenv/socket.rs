@@ -1,6 +1,8 @@
 //! `/ws`: one session a connection, which is how OpenEnv's clients play.
 
+use std::collections::VecDeque;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,6 +22,8 @@ use crate::worlds::Choice;
 const PING: Duration = Duration::from_secs(20);
 /// After how many questions without an answer it is not.
 const PINGS_UNANSWERED_MAX: u32 = 2;
+/// How many messages are read while the client has no answer to an earlier one.
+const AHEAD_MAX: usize = 4;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Attachment {
@@ -42,7 +46,10 @@ pub(super) async fn attach(
             Some(id) => shared.sessions.find(&id).ok_or_else(Refusal::no_session),
         };
         match opened {
-            Ok(session) => Conversation { shared, session, peer, listed: false }.hold(socket).await,
+            Ok(session) => {
+                let conversation = Conversation { shared, session, peer, listed: false };
+                conversation.hold(Line { socket, ahead: VecDeque::new() }).await;
+            }
             Err(refusal) => {
                 let told = error(refusal.code, &refusal.message).to_string();
                 let _ = socket.send(Message::text(told)).await;
@@ -60,6 +67,52 @@ struct Conversation {
     listed: bool,
 }
 
+/// A connection.
+struct Line {
+    socket: WebSocket,
+    /// What the client said before it had its answer.
+    ahead: VecDeque<Utf8Bytes>,
+}
+
+impl Line {
+    /// Waits for an answer, and hears the client meanwhile, whose library takes a server for dead
+    /// that leaves its pings unanswered; `None` when the client goes away.
+    async fn mind_while<T>(&mut self, answer: impl Future<Output = T>) -> Option<T> {
+        let mut answer = pin!(answer);
+        loop {
+            tokio::select! {
+                biased;
+                answer = &mut answer => return Some(answer),
+                message = self.socket.recv(), if self.ahead.len() < AHEAD_MAX => match read(message) {
+                    Heard::Text(text) => self.ahead.push_back(text),
+                    Heard::Sign => {}
+                    Heard::End => return None,
+                },
+            }
+        }
+    }
+}
+
+/// What came over a connection.
+enum Heard {
+    Text(Utf8Bytes),
+    /// A sign of life.
+    Sign,
+    End,
+}
+
+fn read(message: Option<Result<Message, axum::Error>>) -> Heard {
+    match message {
+        Some(Ok(Message::Text(text))) => Heard::Text(text),
+        // What is no text is no JSON either, which is answered as such.
+        Some(Ok(Message::Binary(bytes))) => {
+            Heard::Text(String::from_utf8_lossy(&bytes).into_owned().into())
+        }
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Heard::Sign,
+        Some(Ok(Message::Close(_)) | Err(_)) | None => Heard::End,
+    }
+}
+
 /// What a message leads to.
 enum Next {
     Say(Value),
@@ -69,26 +122,31 @@ enum Next {
 impl Conversation {
     /// Answers until the client closes, is gone or is idle, or the server stops. Then the session
     /// ends, unless others hold it too.
-    async fn hold(mut self, mut socket: WebSocket) {
+    async fn hold(mut self, mut line: Line) {
         let reason = loop {
-            let Some(text) = self.hear(&mut socket).await else { break "the session is over" };
+            let Some(text) = self.hear(&mut line).await else { break "the session is over" };
             if let Some(limit) = &self.shared.limits.rate {
                 limit.admit_in_time(self.peer.ip()).await;
             }
-            match self.answer(&text) {
-                Next::Close => break "closed",
-                Next::Say(told) => {
-                    if socket.send(Message::text(told.to_string())).await.is_err() {
+            match line.mind_while(self.answer(&text)).await {
+                None => return,
+                Some(Next::Close) => break "closed",
+                Some(Next::Say(told)) => {
+                    if line.socket.send(Message::text(told.to_string())).await.is_err() {
                         return;
                     }
                 }
             }
         };
-        let _ = socket.send(goodbye(close_code::NORMAL, reason)).await;
+        let _ = line.socket.send(goodbye(close_code::NORMAL, reason)).await;
     }
 
     /// The client's next message; `None` when there will be none.
-    async fn hear(&self, socket: &mut WebSocket) -> Option<Utf8Bytes> {
+    async fn hear(&self, line: &mut Line) -> Option<Utf8Bytes> {
+        if let Some(text) = line.ahead.pop_front() {
+            return Some(text);
+        }
+        let socket = &mut line.socket;
         let mut n_unanswered = 0;
         loop {
             let heard = tokio::select! {
@@ -97,13 +155,11 @@ impl Conversation {
                     => heard,
             };
             match heard {
-                Ok(Some(Ok(Message::Text(text)))) => return Some(text),
-                Ok(Some(Ok(Message::Binary(bytes)))) => {
-                    // What is no text is no JSON either, which is answered as such.
-                    return Some(String::from_utf8_lossy(&bytes).into_owned().into());
-                }
-                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => n_unanswered = 0,
-                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return None,
+                Ok(message) => match read(message) {
+                    Heard::Text(text) => return Some(text),
+                    Heard::Sign => n_unanswered = 0,
+                    Heard::End => return None,
+                },
                 Err(_) => {
                     let idle = self.session.silence() >= self.shared.sessions.idle();
                     if idle || n_unanswered >= PINGS_UNANSWERED_MAX {
@@ -116,7 +172,7 @@ impl Conversation {
         }
     }
 
-    fn answer(&mut self, text: &str) -> Next {
+    async fn answer(&mut self, text: &str) -> Next {
         let message: Value = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(fault) => return Next::Say(error("INVALID_JSON", &format!("no JSON: {fault}"))),
@@ -124,16 +180,23 @@ impl Conversation {
         let data = message.get("data").unwrap_or(&Value::Null);
         let told = match message.get("type").and_then(Value::as_str) {
             Some("reset") => observation::reset(&self.session, data, self.listed)
+                .await
                 .map(|told| json!({"type": "observation", "data": told})),
-            Some("step") => Action::read(data).map(|action| {
-                self.listed |= matches!(action, Action::ListTools);
-                json!({"type": "observation", "data": observation::step(&self.session, action)})
-            }),
+            Some("step") => match Action::read(data) {
+                Err(refusal) => Err(refusal),
+                Ok(action) => {
+                    self.listed |= matches!(action, Action::ListTools);
+                    let told = observation::step(&self.session, action).await;
+                    Ok(json!({"type": "observation", "data": told}))
+                }
+            },
             Some("state") => {
-                Ok(json!({"type": "state", "data": observation::state(&self.session)}))
+                let told = observation::state(&self.session).await;
+                Ok(json!({"type": "state", "data": told}))
             }
             Some("mcp") => {
-                let answer = json_rpc::answer(&self.shared.sessions, data, Some(&self.session));
+                let own = Some(&self.session);
+                let answer = json_rpc::answer(&self.shared.sessions, data, own).await;
                 Ok(json!({"type": "mcp", "data": answer}))
             }
             Some("close") => return Next::Close,

@@ -15,3 +15,4 @@ mod nemo_gym;
 mod openenv;
 mod secrecy;
 mod server;
+mod slow_model;

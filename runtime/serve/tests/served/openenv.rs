@@ -22,6 +22,17 @@ impl Socket {
         self.hear().unwrap()
     }
 
+    /// Says something and does not wait for the answer.
+    pub fn send(&mut self, text: &str) {
+        self.0.send(Message::text(text)).unwrap();
+    }
+
+    /// Whether the server answers a ping before anything else.
+    pub fn is_there(&mut self) -> bool {
+        self.0.send(Message::Ping(b"there?".to_vec().into())).unwrap();
+        matches!(self.0.read(), Ok(Message::Pong(said)) if &said[..] == b"there?")
+    }
+
     pub fn try_say(&mut self, text: &str) -> Option<Value> {
         // Whether the whole text is taken before the connection is over is the system's choice.
         let _ = self.0.send(Message::text(text));
