@@ -33,7 +33,16 @@ impl Server {
     /// When it does not start.
     #[must_use]
     pub fn start_with(words: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut child = Command::new(program("compoworld-runtime"))
+        Self::start_program(&program("compoworld-runtime"), words, variables)
+    }
+
+    /// The same of another program that has the subcommand `serve`.
+    ///
+    /// # Panics
+    /// When it does not start.
+    #[must_use]
+    pub fn start_program(program: &Path, words: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut child = Command::new(program)
             .arg("serve")
             .args(words)
             .env("COMPOWORLD_TEST_TOKEN", "sesame")

@@ -8,8 +8,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use compoworld_core::{ServiceDef, Timestamp};
 use compoworld_serve::{
-    Access, Choice, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, TrajectoryLog,
-    Worlds, serve_http, serve_stdio,
+    Access, Choice, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, ToolNames,
+    TrajectoryLog, Worlds, serve_http, serve_stdio,
 };
 use compoworld_world::planner::inhabit;
 use compoworld_world::{
@@ -59,6 +59,9 @@ pub(crate) struct Arguments {
     /// How the tools are shown: every tool flat, or the four meta-tools
     #[arg(long, value_enum, default_value_t = View::Flat)]
     view: View,
+    /// Call the tools as the real servers call them, and not `service__tool`
+    #[arg(long, requires = "services", conflicts_with = "view")]
+    wire_names: bool,
     /// Listen here for MCP over streamable HTTP, such as 127.0.0.1:8321
     #[arg(long, value_name = "ADDRESS")]
     http: Option<SocketAddr>,
@@ -227,7 +230,8 @@ fn of_services(
         }
         Ok(world_model.attach(environment))
     };
-    Worlds::seeded(arguments.seed, view, Box::new(make))
+    let names = if arguments.wire_names { ToolNames::Wire } else { ToolNames::Full };
+    Worlds::seeded(arguments.seed, view, names, Box::new(make))
         .map_err(|error| Failure::Input(error.to_string()))
 }
 

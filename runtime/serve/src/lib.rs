@@ -14,6 +14,7 @@
 
 mod access;
 mod cookie;
+mod extract;
 mod heard;
 mod http;
 mod limits;
@@ -21,6 +22,7 @@ mod listen;
 mod mcp;
 mod mcp_endpoint;
 mod nemo_gym;
+mod openapi;
 mod openenv;
 mod play;
 mod rate_limit;
@@ -31,6 +33,7 @@ mod session;
 mod sessions;
 mod stdio;
 mod trajectory_log;
+mod wire_names;
 mod worlds;
 
 pub use access::Access;
@@ -39,4 +42,4 @@ pub use reward::RewardKind;
 pub use sessions::Sessions;
 pub use stdio::{StdioError, serve_stdio};
 pub use trajectory_log::TrajectoryLog;
-pub use worlds::{Choice, ChoiceError, TaskWorlds, WorldMaker, Worlds};
+pub use worlds::{Choice, ChoiceError, TaskWorlds, ToolNames, WorldMaker, Worlds};

@@ -22,7 +22,7 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::session::Session;
 use crate::sessions::{OpenError, Sessions};
@@ -258,7 +258,8 @@ impl ServerHandler for McpHandler {
             }
             _ => {
                 let said = format!("there is no resource `{}`", request.uri);
-                Err(ErrorData::resource_not_found(said, None))
+                let place = json!({"uri": request.uri});
+                Err(ErrorData::resource_not_found(said, Some(place)))
             }
         }
     }

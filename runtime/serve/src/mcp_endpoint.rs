@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::limits::{Limits, RETRY_AFTER};
 use crate::mcp::McpHandler;
-use crate::openenv::answer_json_rpc;
+use crate::openapi::{Operation, Routes};
+use crate::openenv::{OpenEnv, answer_json_rpc, attach_json_rpc};
 use crate::sessions::Sessions;
 
 type McpService = StreamableHttpService<McpHandler, LocalSessionManager>;
@@ -27,7 +28,8 @@ pub(crate) struct McpEndpoint {
     own: McpService,
     /// For clients whose address names their session.
     named: McpService,
-    openenv: bool,
+    /// What OpenEnv's clients get here, if they get in.
+    openenv: Option<OpenEnv>,
     body_bytes_max: usize,
 }
 
@@ -37,7 +39,7 @@ impl McpEndpoint {
         sessions: &Arc<Sessions>,
         limits: &Limits,
         stop: &CancellationToken,
-        openenv: bool,
+        openenv: Option<OpenEnv>,
     ) -> Self {
         let service = |of: fn(Arc<Sessions>) -> McpHandler| {
             let mut manager = LocalSessionManager::default();
@@ -65,11 +67,52 @@ impl McpEndpoint {
 }
 
 /// The routes of the endpoint.
-pub(crate) fn routes(endpoint: McpEndpoint) -> Router {
-    Router::new()
-        .route("/mcp", any(answer))
-        .route("/mcp/{session}", any(answer_named))
+pub(crate) fn routes(endpoint: McpEndpoint) -> Routes {
+    let named = operations().map(|(method, operation)| {
+        (method, operation.takes("path", "session", true, json!({"type": "string"})))
+    });
+    Routes::new()
+        .route("/mcp", any(answer), operations())
+        .route("/mcp/{session}", any(answer_named), named)
         .with_state(endpoint)
+}
+
+/// MCP is described by its own schemas; this says what an HTTP client has to know.
+fn operations() -> [(&'static str, Operation); 3] {
+    let text = || ("text/plain", json!({"type": "string"}));
+    let message = || ("application/json", json!({"type": "object"}));
+    let stream = || ("text/event-stream", json!({"type": "string"}));
+    let refused = |operation: Operation| {
+        let said = "It is no request of MCP, or of no session that is open.";
+        let kinds = [text(), message()];
+        [400, 404, 405, 406, 415, 422]
+            .into_iter()
+            .fold(operation, |operation, status| operation.answers_as(status, said, &kinds))
+    };
+    [
+        (
+            "post",
+            refused(Operation::new("A message of MCP, or of OpenEnv's JSON-RPC"))
+                .body(true, json!({}))
+                .answers_as(200, "The answer.", &[message(), stream()])
+                .answers_as(202, "It is a notification.", &[])
+                .answers_as(503, "Every session is taken.", &[text()]),
+        ),
+        (
+            "get",
+            refused(Operation::new("What the server says by itself")).answers_as(
+                200,
+                "A stream of messages.",
+                &[stream()],
+            ),
+        ),
+        (
+            "delete",
+            refused(Operation::new("The end of a session"))
+                .answers_as(202, "It is over.", &[])
+                .answers_as(204, "It is over.", &[]),
+        ),
+    ]
 }
 
 /// Clients of MCP say that they accept a stream of events, in every revision; those of OpenEnv do
@@ -78,7 +121,12 @@ async fn answer(State(endpoint): State<McpEndpoint>, request: Request) -> Respon
     let headers = request.headers();
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let wants_stream = accepts.is_some_and(|accepts| accepts.contains("text/event-stream"));
-    if endpoint.openenv && request.method() == Method::POST && !wants_stream {
+    if let Some(openenv) = &endpoint.openenv {
+        if is_of_websocket(headers) {
+            return attach_json_rpc(openenv.clone(), request).await;
+        }
+    }
+    if endpoint.openenv.is_some() && request.method() == Method::POST && !wants_stream {
         return match axum::body::to_bytes(request.into_body(), endpoint.body_bytes_max).await {
             Ok(body) => answer_json_rpc(&endpoint.sessions, &body).await,
             Err(_) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
@@ -91,6 +139,11 @@ async fn answer(State(endpoint): State<McpEndpoint>, request: Request) -> Respon
         return (StatusCode::SERVICE_UNAVAILABLE, retry, said).into_response();
     }
     endpoint.own.handle(request).await.map(Body::new)
+}
+
+fn is_of_websocket(headers: &HeaderMap) -> bool {
+    let upgrade = headers.get(header::UPGRADE).and_then(|value| value.to_str().ok());
+    upgrade.is_some_and(|upgrade| upgrade.eq_ignore_ascii_case("websocket"))
 }
 
 /// Clients whose address names their session.

@@ -1,6 +1,8 @@
 //! One client's session: a seat on the server, and the play that goes on in it.
 
+use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use compoworld_core::{ErrorCode, ToolError};
@@ -20,6 +22,7 @@ pub(crate) struct Session {
     /// Calls that wait for a world model, on threads of their own.
     waiting: TaskTracker,
     heard: Heard,
+    is_attached: AtomicBool,
     /// A call may hold it for as long as a model thinks, so whoever wants it waits without a thread.
     inner: Arc<Mutex<Inner>>,
 }
@@ -30,6 +33,33 @@ struct Inner {
     episode: String,
     /// Taken until the play is over, even when its client is gone while a call still waits.
     _seat: OwnedSemaphorePermit,
+}
+
+/// A session that a WebSocket plays in. One at a time does.
+pub(crate) struct Attached(Arc<Session>);
+
+impl Attached {
+    /// Attaches to a session, unless another does already.
+    pub(crate) fn to(session: Arc<Session>) -> Option<Self> {
+        if session.is_attached.swap(true, Ordering::AcqRel) {
+            return None;
+        }
+        Some(Self(session))
+    }
+}
+
+impl Deref for Attached {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.0
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        self.0.is_attached.store(false, Ordering::Release);
+    }
 }
 
 /// What a trainer is told of a call.
@@ -52,12 +82,18 @@ impl Session {
     ) -> Self {
         let inner = Inner { play, episode: new_id(), _seat: seat };
         let inner = Arc::new(Mutex::new(inner));
-        Self { id: new_id(), worlds, waiting, heard: Heard::now(), inner }
+        let (heard, is_attached) = (Heard::now(), AtomicBool::new(false));
+        Self { id: new_id(), worlds, waiting, heard, is_attached, inner }
     }
 
     /// The session's name, which nobody can guess.
     pub(crate) fn id(&self) -> &str {
         &self.id
+    }
+
+    /// Whether a WebSocket plays in it.
+    pub(crate) fn is_attached(&self) -> bool {
+        self.is_attached.load(Ordering::Acquire)
     }
 
     /// What the agent is asked to do, if there is a task.

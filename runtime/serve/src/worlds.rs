@@ -14,6 +14,7 @@ use crate::play::Play;
 use crate::recent::Recent;
 use crate::reward::RewardKind;
 use crate::trajectory_log::TrajectoryLog;
+use crate::wire_names::WireNames;
 
 /// Makes the world of a seed.
 pub type WorldMaker = Box<dyn Fn(u64) -> Result<Environment, String> + Send + Sync>;
@@ -28,6 +29,7 @@ enum Source {
     Seeded {
         seed: u64,
         make: WorldMaker,
+        names: Option<Arc<WireNames>>,
         recent: Recent<u64, Environment>,
     },
     Tasks {
@@ -35,6 +37,16 @@ enum Source {
         next: AtomicUsize,
         recent: Recent<usize, Arc<PreparedTask>>,
     },
+}
+
+/// How tools are called in a world without a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ToolNames {
+    /// `service__tool`.
+    #[default]
+    Full,
+    /// As the real servers call them. The four meta-tools are not affected.
+    Wire,
 }
 
 /// The tasks that are given out, and what becomes of the attempts.
@@ -87,6 +99,17 @@ pub enum ChoiceError {
     /// The task cannot be attempted.
     #[error(transparent)]
     Prepare(#[from] PrepareError),
+    /// Two tools have one name.
+    #[error(
+        "`{}` and `{}` are both called `{name}` by their servers: serve one of the two, or all \
+         under full names", .tools[0], .tools[1]
+    )]
+    NamesClash {
+        /// The name.
+        name: String,
+        /// The full names of the two.
+        tools: [String; 2],
+    },
     /// The world of the seed cannot be made.
     #[error("the world of seed {seed} cannot be made: {cause}")]
     Make {
@@ -102,11 +125,23 @@ impl Worlds {
     /// asked for.
     ///
     /// # Errors
-    /// When the world of `seed` cannot be made.
-    pub fn seeded(seed: u64, view: ToolView, make: WorldMaker) -> Result<Self, ChoiceError> {
-        let worlds = Self { source: Source::Seeded { seed, make, recent: Recent::new() }, view };
-        worlds.start(&Choice::default())?;
-        Ok(worlds)
+    /// When the world of `seed` cannot be made, or two of its tools would have one name.
+    pub fn seeded(
+        seed: u64,
+        view: ToolView,
+        names: ToolNames,
+        make: WorldMaker,
+    ) -> Result<Self, ChoiceError> {
+        let recent = Recent::new();
+        let environment = recent.find_or_make(seed, || make_world(&make, seed))?;
+        let names = match names {
+            ToolNames::Wire if view == ToolView::Flat => {
+                let clash = |(name, tools)| ChoiceError::NamesClash { name, tools };
+                Some(Arc::new(WireNames::of(&environment).map_err(clash)?))
+            }
+            _ => None,
+        };
+        Ok(Self { source: Source::Seeded { seed, make, names, recent }, view })
     }
 
     /// The tasks of a file, given out in turn unless one is asked for.
@@ -134,17 +169,15 @@ impl Worlds {
     /// When there is no such world.
     pub(crate) fn start(&self, choice: &Choice) -> Result<Play, ChoiceError> {
         match &self.source {
-            Source::Seeded { seed, make, recent } => {
+            Source::Seeded { seed, make, names, recent } => {
                 if choice.task.is_some() || choice.index.is_some() {
                     return Err(ChoiceError::NoTasks);
                 }
                 let seed = choice.seed.unwrap_or(*seed);
-                let environment = recent.find_or_make(seed, || {
-                    make(seed).map_err(|cause| ChoiceError::Make { seed, cause })
-                })?;
+                let environment = recent.find_or_make(seed, || make_world(make, seed))?;
                 // A session may last for days; nobody reads its log of calls.
                 let environment = environment.with_recording(Recording::Nothing);
-                Ok(Play::free(environment, self.view))
+                Ok(Play::free(environment, self.view, names.clone()))
             }
             Source::Tasks { given, next, recent } => {
                 let TaskWorlds { tasks, log, .. } = given;
@@ -152,7 +185,8 @@ impl Worlds {
                 let prepared = recent.find_or_make(index, || {
                     let prepared = PreparedTask::new(&given.catalog, Arc::clone(&tasks[index]));
                     let (world_model, tools) = (&given.world_model, &given.quarantined);
-                    prepared.map(|task| task.with_world_model(Arc::clone(world_model), tools).into())
+                    prepared
+                        .map(|task| task.with_world_model(Arc::clone(world_model), tools).into())
                 })?;
                 let policy = log.as_ref().map_or("served", |log| log.policy());
                 let seed = choice.seed.unwrap_or_default();
@@ -163,6 +197,10 @@ impl Worlds {
             }
         }
     }
+}
+
+fn make_world(make: &WorldMaker, seed: u64) -> Result<Environment, ChoiceError> {
+    make(seed).map_err(|cause| ChoiceError::Make { seed, cause })
 }
 
 /// The place of the task that is wanted.

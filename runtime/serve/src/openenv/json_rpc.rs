@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Json, Response};
 use serde_json::{Value, json};
 
 use crate::openenv::observation::{self, Reset};
+use crate::refusal::Refusal;
 use crate::session::Session;
 use crate::sessions::{OpenError, Sessions};
 
@@ -22,22 +23,28 @@ struct Fault(i32, String);
 pub(crate) async fn answer_json_rpc(sessions: &Sessions, body: &Bytes) -> Response {
     let told = match serde_json::from_slice(body) {
         Ok(request) => answer(sessions, &request, None).await,
-        Err(error) => failed(&Value::Null, Fault(PARSE_ERROR, format!("no JSON: {error}"))),
+        Err(fault) => unreadable(&fault),
     };
     Json(told).into_response()
 }
 
 /// Answers a request; over WebSocket it is about the connection's session.
-pub(super) async fn answer(
-    sessions: &Sessions,
-    request: &Value,
-    own: Option<&Arc<Session>>,
-) -> Value {
+pub(super) async fn answer(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Value {
     let id = request.get("id").unwrap_or(&Value::Null);
     match result(sessions, request, own).await {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
         Err(fault) => failed(id, fault),
     }
+}
+
+/// The answer to what is no JSON.
+pub(super) fn unreadable(fault: &serde_json::Error) -> Value {
+    failed(&Value::Null, Fault(PARSE_ERROR, format!("no JSON: {fault}")))
+}
+
+/// The answer where there is no session to ask.
+pub(super) fn refused(refusal: &Refusal) -> Value {
+    failed(&Value::Null, Fault(SERVER_ERROR, refusal.message.clone()))
 }
 
 fn failed(id: &Value, Fault(code, message): Fault) -> Value {
@@ -47,7 +54,7 @@ fn failed(id: &Value, Fault(code, message): Fault) -> Value {
 async fn result(
     sessions: &Sessions,
     request: &Value,
-    own: Option<&Arc<Session>>,
+    own: Option<&Session>,
 ) -> Result<Value, Fault> {
     let method = request.get("method").and_then(Value::as_str);
     let (Some("2.0"), Some(method)) = (request.get("jsonrpc").and_then(Value::as_str), method)
@@ -64,9 +71,15 @@ async fn result(
             Some(own) => Ok(json!({"session_id": own.id()})),
             None => create(sessions, params),
         },
-        "openenv/session/close" => close(sessions, params).await,
-        "tools/list" => Ok(list(&*session_of(sessions, params, own)?).await),
-        "tools/call" => call(&*session_of(sessions, params, own)?, params).await,
+        "openenv/session/close" => close(sessions, params, own).await,
+        "tools/list" => match own {
+            Some(own) => Ok(list(own).await),
+            None => Ok(list(&*find(sessions, params)?).await),
+        },
+        "tools/call" => match own {
+            Some(own) => call(own, params).await,
+            None => call(&*find(sessions, params)?, params).await,
+        },
         other => Err(Fault(METHOD_NOT_FOUND, format!("there is no method `{other}`"))),
     }
 }
@@ -80,23 +93,23 @@ fn create(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
     }
 }
 
-async fn close(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
+async fn close(sessions: &Sessions, params: &Value, own: Option<&Session>) -> Result<Value, Fault> {
     let id = named(params).ok_or_else(unnamed)?;
+    if own.is_some_and(|own| own.id() == id) {
+        let said = "the session of this connection ends with the connection";
+        return Err(Fault(INVALID_REQUEST, said.to_owned()));
+    }
     let session = sessions.close(id).ok_or_else(|| unknown(id))?;
-    // A connection may still hold it, and is told that it is over.
+    // Nobody finds it any more; who plays in it plays to the end.
+    if session.is_attached() {
+        return Ok(json!({"session_id": id, "closed": false, "closing": true}));
+    }
     session.end(None).await;
     Ok(json!({"session_id": id, "closed": true}))
 }
 
-/// The session that a request is about.
-fn session_of(
-    sessions: &Sessions,
-    params: &Value,
-    own: Option<&Arc<Session>>,
-) -> Result<Arc<Session>, Fault> {
-    if let Some(own) = own {
-        return Ok(Arc::clone(own));
-    }
+/// A session by its name in a request.
+fn find(sessions: &Sessions, params: &Value) -> Result<Arc<Session>, Fault> {
     let id = named(params).ok_or_else(unnamed)?;
     sessions.find(id).ok_or_else(|| unknown(id))
 }

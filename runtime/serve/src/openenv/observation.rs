@@ -20,7 +20,7 @@ pub(super) enum Action {
 
 impl Action {
     pub(super) fn read(action: &Value) -> Result<Self, Refusal> {
-        let kind = action.get("type").and_then(Value::as_str);
+        let kind = action.get("type").map(|kind| kind.as_str().unwrap_or_default());
         match (kind, action.get("tool_name")) {
             (Some("list_tools"), _) => Ok(Self::ListTools),
             (Some("call_tool") | None, Some(Value::String(tool))) => {
@@ -39,23 +39,26 @@ impl Action {
     }
 }
 
+/// How many characters the name of an episode may have.
+pub(super) const EPISODE_ID_MAX: usize = 255;
+
 /// What a reset asks for. What it says besides is nobody's business here.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Reset {
     #[serde(flatten)]
     pub(super) choice: Choice,
     pub(super) episode_id: Option<String>,
+    pub(super) session_id: Option<String>,
 }
 
 impl Reset {
     pub(super) fn read(data: &Value) -> Result<Self, Refusal> {
-        const NAME_BYTES_MAX: usize = 255;
         let reset = match data {
             Value::Null => Self::default(),
             data => Self::deserialize(data)
                 .map_err(|error| Refusal::invalid(format!("the reset: {error}")))?,
         };
-        if reset.episode_id.as_ref().is_some_and(|id| id.len() > NAME_BYTES_MAX) {
+        if reset.episode_id.as_ref().is_some_and(|id| id.chars().count() > EPISODE_ID_MAX) {
             return Err(Refusal::invalid("`episode_id` is longer than 255"));
         }
         Ok(reset)
@@ -66,10 +69,9 @@ impl Reset {
 /// asked for them before is told them again.
 pub(super) async fn reset(
     session: &Session,
-    data: &Value,
+    wanted: Reset,
     with_tools: bool,
 ) -> Result<Value, Refusal> {
-    let wanted = Reset::read(data)?;
     session.reset(&wanted.choice, wanted.episode_id).await?;
     let instruction = session.instruction().await;
     let reward = instruction.as_ref().map(|_| 0.0);

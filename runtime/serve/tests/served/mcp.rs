@@ -1,9 +1,12 @@
 //! Agents, by MCP.
 
+use compoworld_serve::ToolNames;
 use compoworld_world::ToolView;
 use serde_json::{Value, json};
 
-use crate::server::{McpClient, Server, Setup, initialize, post, seeded_worlds, tasks};
+use crate::server::{
+    McpClient, Server, Setup, initialize, post, seeded_worlds, tasks, worlds_with,
+};
 
 fn solve(client: &McpClient) {
     for call in &tasks()[0].reference.calls {
@@ -76,6 +79,23 @@ fn the_meta_tools_are_the_same_for_every_task_and_lead_to_success() {
     client.call("finish", &json!({"answer": "129.5"}));
     let kept = server.stop();
     assert!(kept[0].outcome.success && kept[0].view == ToolView::Meta);
+}
+
+#[test]
+fn tools_are_called_as_the_real_server_calls_them_where_that_is_asked_for() {
+    let worlds = Some(worlds_with(ToolNames::Wire));
+    let server = Server::start(Setup { worlds, ..Setup::default() });
+    let mut client = McpClient::new(format!("{}/mcp", server.http));
+    client.open();
+    let listed = client.ask("tools/list", &json!({}));
+    let tools = listed["result"]["tools"].as_array().unwrap();
+    assert!(tools.iter().any(|tool| tool["name"] == "list_orders"), "{listed}");
+    assert!(!tools.iter().any(|tool| tool["name"].as_str().unwrap().contains("__")), "{listed}");
+    let ada = json!({"name": "Ada", "email": "ada@example.org"});
+    let made = client.call("create_customer", &ada);
+    assert_eq!(made["structuredContent"]["data"]["name"], "Ada", "{made}");
+    let unknown = client.call("make_coffee", &json!({}));
+    assert_eq!(unknown["structuredContent"]["error"]["code"], "unknown_tool");
 }
 
 /// A request of the revision without sessions.

@@ -6,8 +6,8 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use compoworld_serve::{
-    Access, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, TrajectoryLog, Worlds,
-    serve_http,
+    Access, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, ToolNames, TrajectoryLog,
+    Worlds, serve_http,
 };
 use compoworld_world::rollout::{Trajectory, read_trajectories};
 use compoworld_world::{Environment, OfflineModel, Task, ToolView, WorldModel};
@@ -135,13 +135,18 @@ fn task_worlds(out: PathBuf, view: ToolView, world_model: Arc<dyn WorldModel>) -
 
 /// A world without a task.
 pub fn seeded_worlds() -> Worlds {
+    worlds_with(ToolNames::Full)
+}
+
+/// The same, with tools called like this.
+pub fn worlds_with(names: ToolNames) -> Worlds {
     let make = |seed| {
         let catalog = services::catalog();
         let mut environment = Environment::new(&catalog, seed, services::epoch());
         environment.add("crm", catalog.require("crm").unwrap()).unwrap();
         Ok(environment)
     };
-    Worlds::seeded(1, ToolView::Flat, Box::new(make)).unwrap()
+    Worlds::seeded(1, ToolView::Flat, names, Box::new(make)).unwrap()
 }
 
 /// A client that gives whatever answer it gets, if it gets one.
