@@ -33,6 +33,7 @@ mod session;
 mod sessions;
 mod stdio;
 mod trajectory_log;
+mod whole_number;
 mod wire_names;
 mod worlds;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -93,7 +93,7 @@ fn operations() -> [(&'static str, Operation); 3] {
         (
             "post",
             refused(Operation::new("A message of MCP, or of OpenEnv's JSON-RPC"))
-                .body(true, json!({}))
+                .body(false, json!({}))
                 .answers_as(200, "The answer.", &[message(), stream()])
                 .answers_as(202, "It is a notification.", &[])
                 .answers_as(503, "Every session is taken.", &[text()]),
@@ -121,10 +121,8 @@ async fn answer(State(endpoint): State<McpEndpoint>, request: Request) -> Respon
     let headers = request.headers();
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let wants_stream = accepts.is_some_and(|accepts| accepts.contains("text/event-stream"));
-    if let Some(openenv) = &endpoint.openenv {
-        if is_of_websocket(headers) {
-            return attach_json_rpc(openenv.clone(), request).await;
-        }
+    if let Some(openenv) = endpoint.openenv.as_ref().filter(|_| is_of_websocket(headers)) {
+        return attach_json_rpc(openenv.clone(), request).await;
     }
     if endpoint.openenv.is_some() && request.method() == Method::POST && !wants_stream {
         return match axum::body::to_bytes(request.into_body(), endpoint.body_bytes_max).await {
@@ -138,7 +136,7 @@ async fn answer(State(endpoint): State<McpEndpoint>, request: Request) -> Respon
         let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
         return (StatusCode::SERVICE_UNAVAILABLE, retry, said).into_response();
     }
-    endpoint.own.handle(request).await.map(Body::new)
+    with_kind(endpoint.own.handle(request).await.map(Body::new))
 }
 
 fn is_of_websocket(headers: &HeaderMap) -> bool {
@@ -148,5 +146,15 @@ fn is_of_websocket(headers: &HeaderMap) -> bool {
 
 /// Clients whose address names their session.
 async fn answer_named(State(endpoint): State<McpEndpoint>, request: Request) -> Response {
-    endpoint.named.handle(request).await.map(Body::new)
+    with_kind(endpoint.named.handle(request).await.map(Body::new))
+}
+
+/// The same answer, marked as text when it is a refusal that says nothing of what it is.
+fn with_kind(mut answer: Response) -> Response {
+    let is_refusal = answer.status().is_client_error() || answer.status().is_server_error();
+    if is_refusal && !answer.headers().contains_key(header::CONTENT_TYPE) {
+        let text = HeaderValue::from_static("text/plain; charset=utf-8");
+        answer.headers_mut().insert(header::CONTENT_TYPE, text);
+    }
+    answer
 }

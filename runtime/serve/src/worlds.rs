@@ -14,6 +14,7 @@ use crate::play::Play;
 use crate::recent::Recent;
 use crate::reward::RewardKind;
 use crate::trajectory_log::TrajectoryLog;
+use crate::whole_number;
 use crate::wire_names::WireNames;
 
 /// Makes the world of a seed.
@@ -73,8 +74,10 @@ pub struct Choice {
     /// The task, by name.
     pub task: Option<String>,
     /// The task, by its place in the file, from 0.
+    #[serde(default, deserialize_with = "whole_number::optional")]
     pub index: Option<usize>,
     /// The seed of the world; with tasks, it chooses one, and equal seeds choose one task.
+    #[serde(default, deserialize_with = "whole_number::optional")]
     pub seed: Option<u64>,
 }
 

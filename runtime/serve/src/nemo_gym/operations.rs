@@ -38,7 +38,7 @@ pub(super) fn call() -> Operation {
     in_session("Call a tool")
         .takes("path", "tool", true, json!({"type": "string", "minLength": 1}))
         // Each tool has a schema of its own, and refuses what does not fit by an answer.
-        .body(false, json!({}))
+        .body(false, json!({"type": "object"}))
         .answers(200, "The tool's answer.", answer)
         .answers(400, "The tool's answer, which tells why it failed.", json!({"type": "object"}))
 }

@@ -10,14 +10,18 @@ use serde_json::{Value, json};
 use crate::extract::{Body, Named};
 use crate::openenv::{ENVIRONMENT, OpenEnv};
 use crate::refusal::Refusal;
+use crate::whole_number;
 
 type Answer = Result<Json<Value>, Refusal>;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {
     split: String,
+    #[serde(default, deserialize_with = "whole_number::optional")]
     index: Option<usize>,
+    #[serde(default, deserialize_with = "whole_number::optional")]
     start: Option<usize>,
+    #[serde(default, deserialize_with = "whole_number::optional")]
     stop: Option<usize>,
 }
 
@@ -55,6 +59,9 @@ pub(super) async fn task(
     Body(wanted): Body<Wanted>,
 ) -> Answer {
     check(&shared, &environment, &wanted)?;
+    if shared.sessions.worlds().tasks().is_empty() {
+        return Err(Refusal::missing("this server has no tasks: start it with --tasks"));
+    }
     let found = wanted.index.and_then(|index| {
         let task = shared.sessions.worlds().tasks().get(index)?;
         Some(shown(index, task))
