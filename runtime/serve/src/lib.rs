@@ -21,6 +21,7 @@ mod limits;
 mod listen;
 mod mcp;
 mod mcp_endpoint;
+mod mcp_sessions;
 mod nemo_gym;
 mod openapi;
 mod openenv;

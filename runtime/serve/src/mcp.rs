@@ -24,6 +24,8 @@ use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
 
+use crate::mcp_sessions::Slot;
+use crate::play::Reply;
 use crate::session::Session;
 use crate::sessions::{OpenError, Sessions};
 use crate::worlds::Choice;
@@ -139,6 +141,15 @@ fn describe(tool: ToolDescription) -> Tool {
         .with_annotations(ToolAnnotations::new().read_only(tool.read_only))
 }
 
+/// The answer of a tool, as text and as structure.
+pub(crate) fn tool_result(reply: Reply) -> CallToolResult {
+    let structured = serde_json::from_str(&reply.text).ok();
+    let mut result = CallToolResult::success(vec![ContentBlock::text(reply.text)]);
+    result.structured_content = structured;
+    result.is_error = Some(reply.error.is_some());
+    result
+}
+
 impl ServerHandler for McpHandler {
     fn get_info(&self) -> ServerConfig {
         let mut server = Implementation::default();
@@ -167,6 +178,9 @@ impl ServerHandler for McpHandler {
         context.peer.set_peer_info(request.clone());
         let mut result = self.negotiate_initialize(&request)?;
         let session = self.session(&context.extensions)?;
+        if let Some(slot) = context.extensions.get::<Slot>() {
+            slot.fill(&session);
+        }
         result.instructions = self.config(&session).await.instructions;
         Ok(result)
     }
@@ -197,12 +211,7 @@ impl ServerHandler for McpHandler {
     ) -> Result<CallToolResponse, ErrorData> {
         let session = self.session(&context.extensions)?;
         let arguments = Value::Object(request.arguments.unwrap_or_default()).to_string();
-        let reply = session.call(&request.name, &arguments).await;
-        let structured = serde_json::from_str(&reply.text).ok();
-        let mut result = CallToolResult::success(vec![ContentBlock::text(reply.text)]);
-        result.structured_content = structured;
-        result.is_error = Some(reply.error.is_some());
-        Ok(result.into())
+        Ok(tool_result(session.call(&request.name, &arguments).await).into())
     }
 
     async fn list_prompts(

@@ -14,20 +14,21 @@ use tokio_util::sync::CancellationToken;
 
 use crate::limits::{Limits, RETRY_AFTER};
 use crate::mcp::McpHandler;
+use crate::mcp_sessions::McpSessions;
 use crate::openapi::{Operation, Routes};
 use crate::openenv::{OpenEnv, answer_json_rpc, attach_json_rpc};
 use crate::sessions::Sessions;
 
-type McpService = StreamableHttpService<McpHandler, LocalSessionManager>;
+type McpService<M> = StreamableHttpService<McpHandler, M>;
 
 /// `/mcp`, which MCP and OpenEnv's JSON-RPC share.
 #[derive(Clone)]
 pub(crate) struct McpEndpoint {
     sessions: Arc<Sessions>,
     /// For clients that get a session by `initialize`.
-    own: McpService,
+    own: McpService<McpSessions>,
     /// For clients whose address names their session.
-    named: McpService,
+    named: McpService<LocalSessionManager>,
     /// What OpenEnv's clients get here, if they get in.
     openenv: Option<OpenEnv>,
     body_bytes_max: usize,
@@ -41,25 +42,24 @@ impl McpEndpoint {
         stop: &CancellationToken,
         openenv: Option<OpenEnv>,
     ) -> Self {
-        let service = |of: fn(Arc<Sessions>) -> McpHandler| {
-            let mut manager = LocalSessionManager::default();
-            manager.session_config.keep_alive = Some(sessions.idle());
-            // `check_caller` looks at hosts and origins for every route alike.
-            let config = StreamableHttpServerConfig::default()
-                .disable_allowed_hosts()
-                .with_max_request_body_bytes(limits.body_bytes_max)
-                .with_cancellation_token(stop.child_token());
+        // `check_caller` looks at hosts and origins for every route alike.
+        let config = StreamableHttpServerConfig::default()
+            .disable_allowed_hosts()
+            .with_max_request_body_bytes(limits.body_bytes_max)
+            .with_cancellation_token(stop.child_token());
+        let handler = |of: fn(Arc<Sessions>) -> McpHandler| {
             let sessions = Arc::clone(sessions);
-            StreamableHttpService::new(
-                move || Ok(of(Arc::clone(&sessions))),
-                manager.into(),
-                config,
-            )
+            move || Ok(of(Arc::clone(&sessions)))
         };
+        let own = McpSessions::new(sessions.idle(), stop.child_token());
         Self {
             sessions: Arc::clone(sessions),
-            own: service(McpHandler::of_client),
-            named: service(McpHandler::of_named),
+            own: StreamableHttpService::new(handler(McpHandler::of_client), own, config.clone()),
+            named: StreamableHttpService::new(
+                handler(McpHandler::of_named),
+                LocalSessionManager::default().into(),
+                config,
+            ),
             openenv,
             body_bytes_max: limits.body_bytes_max,
         }

@@ -98,17 +98,23 @@ impl Session {
 
     /// What the agent is asked to do, if there is a task.
     pub(crate) async fn instruction(&self) -> Option<String> {
-        self.hear().await.play.instruction().map(str::to_owned)
+        self.hear_and_lock().await.play.instruction().map(str::to_owned)
     }
 
     /// The tools, as the agent is told of them.
     pub(crate) async fn tools(&self) -> Vec<ToolDescription> {
-        self.hear().await.play.tools()
+        self.hear_and_lock().await.play.tools()
     }
 
     /// Calls a tool; the arguments are JSON text.
     pub(crate) async fn call(&self, tool: &str, arguments: &str) -> Reply {
         self.step(tool, arguments).await.reply
+    }
+
+    /// Calls a tool, unless the call may have to wait for a world model.
+    pub(crate) async fn call_at_once(&self, tool: &str, arguments: &str) -> Option<Reply> {
+        let mut inner = self.hear_and_lock().await;
+        (!inner.play.may_wait(tool, arguments)).then(|| inner.play.call(tool, arguments))
     }
 
     /// The same for a trainer, who is told whether the task is over and, once, the verdict.
@@ -151,7 +157,7 @@ impl Session {
         choice: &Choice,
         episode: Option<String>,
     ) -> Result<(), ChoiceError> {
-        let mut inner = self.hear().await;
+        let mut inner = self.hear_and_lock().await;
         if *choice != Choice::default() || inner.play.n_calls() > 0 {
             inner.play = self.worlds.start(choice)?;
         }
@@ -162,15 +168,20 @@ impl Session {
     /// Ends the attempt with what the agent said last, if it said anything, and gives the verdict.
     /// Not for the agent.
     pub(crate) async fn end(&self, said: Option<&str>) -> Option<Verdict> {
-        let mut inner = self.hear().await;
+        let mut inner = self.hear_and_lock().await;
         inner.play.end(said);
         inner.play.verdict()
     }
 
     /// The name of the play and the number of calls in it.
     pub(crate) async fn progress(&self) -> (String, u64) {
-        let inner = self.hear().await;
+        let inner = self.hear_and_lock().await;
         (inner.episode.clone(), inner.play.n_calls())
+    }
+
+    /// Notes that the client was heard of.
+    pub(crate) fn hear(&self) {
+        self.heard.hear();
     }
 
     /// For how long nothing was heard of the client.
@@ -178,7 +189,12 @@ impl Session {
         self.heard.silence()
     }
 
-    async fn hear(&self) -> MutexGuard<'_, Inner> {
+    /// Whether the client is silent for so long, and waits for nothing.
+    pub(crate) fn is_idle(&self, idle: Duration) -> bool {
+        self.silence() > idle && self.inner.try_lock().is_ok()
+    }
+
+    async fn hear_and_lock(&self) -> MutexGuard<'_, Inner> {
         self.heard.hear();
         self.inner.lock().await
     }

@@ -5,7 +5,7 @@ use compoworld_world::ToolView;
 use serde_json::{Value, json};
 
 use crate::server::{
-    McpClient, Server, Setup, initialize, post, seeded_worlds, tasks, worlds_with,
+    McpClient, REVISION, Server, Setup, initialize, post, seeded_worlds, tasks, worlds_with,
 };
 
 fn solve(client: &McpClient) {
@@ -79,6 +79,27 @@ fn the_meta_tools_are_the_same_for_every_task_and_lead_to_success() {
     client.call("finish", &json!({"answer": "129.5"}));
     let kept = server.stop();
     assert!(kept[0].outcome.success && kept[0].view == ToolView::Meta);
+}
+
+#[test]
+fn a_call_is_answered_alike_where_it_arrives_and_by_way_of_the_session() {
+    let server = Server::start(Setup::default());
+    let mut client = McpClient::new(format!("{}/mcp", server.http));
+    client.open();
+    for (tool, arguments) in [
+        ("crm__get_order", json!({"id": "ORD-00002"})),
+        ("crm__get_order", json!({"id": "ORD-99999"})),
+        ("crm__forecast_demand", json!({"weeks": 4})),
+        ("make_coffee", json!({})),
+    ] {
+        let mut params = json!({"name": tool, "arguments": arguments});
+        let at_once = client.ask("tools/call", &params);
+        // A request that names its revision is left to the session.
+        params["_meta"] = json!({"io.modelcontextprotocol/protocolVersion": REVISION});
+        let in_time = client.ask("tools/call", &params);
+        assert!(at_once["result"]["content"].is_array(), "{at_once}");
+        assert_eq!(at_once, in_time, "{tool}");
+    }
 }
 
 #[test]

@@ -164,9 +164,12 @@ pub fn post(url: &str, message: &Value) -> Response<Body> {
     agent().post(url).send_json(message).unwrap()
 }
 
+/// The revision of MCP that the client speaks, of those with sessions.
+pub const REVISION: &str = "2025-06-18";
+
 /// The parameters of MCP's `initialize`.
 pub fn initialize() -> Value {
-    json!({"protocolVersion": "2025-06-18", "capabilities": {},
+    json!({"protocolVersion": REVISION, "capabilities": {},
         "clientInfo": {"name": "test", "version": "1"}})
 }
 
@@ -235,6 +238,7 @@ impl McpClient {
         request = request.header("accept", "application/json, text/event-stream");
         if let Some(session) = &self.session {
             request = request.header("mcp-session-id", session);
+            request = request.header("mcp-protocol-version", REVISION);
         }
         if let Some(token) = self.token {
             request = request.header("authorization", format!("Bearer {token}"));
