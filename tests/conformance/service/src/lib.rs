@@ -17,5 +17,5 @@ pub static SERVICE: ServiceDef = ServiceDef {
     summary: "What the conformance suite of MCP calls: a list of contacts.",
     tools: &tools::TOOLS,
     state: &state::Conformance::INFO,
-    version: "8688c05f6149e08f",
+    version: "c4a5f8ecff071504",
 };

@@ -14,7 +14,7 @@ pub static TOOLS: [Tool; 3] = [
         name: "test_simple_text",
         wire_name: "test_simple_text",
         description: "Tells how many contacts there are, in a sentence.",
-        parameters: r#"{"type":"object"}"#,
+        parameters: r#"{"type":"object","additionalProperties":false}"#,
         returns: None,
         hints: Hints {
             read_only: Some(true),

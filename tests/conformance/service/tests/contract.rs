@@ -121,7 +121,11 @@ mod test_simple_text {
     }
     #[test]
     fn refuses_what_the_spec_does_not_accept() {
-        super::fails("test_simple_text", r#"[]"#, "invalid_argument");
+        super::fails(
+            "test_simple_text",
+            r#"{"no_such_argument":1}"#,
+            "invalid_argument",
+        );
     }
 }
 
