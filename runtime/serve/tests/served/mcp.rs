@@ -1,12 +1,13 @@
 //! Agents, by MCP.
 
-use compoworld_serve::ToolNames;
-use compoworld_world::ToolView;
+use compoworld_serve::{ToolNames, Worlds};
+use compoworld_world::{Environment, ToolView};
 use serde_json::{Value, json};
 
 use crate::server::{
     McpClient, REVISION, Server, Setup, initialize, post, seeded_worlds, tasks, worlds_with,
 };
+use crate::services;
 
 fn solve(client: &McpClient) {
     for call in &tasks()[0].reference.calls {
@@ -117,6 +118,23 @@ fn tools_are_called_as_the_real_server_calls_them_where_that_is_asked_for() {
     assert_eq!(made["structuredContent"]["data"]["name"], "Ada", "{made}");
     let unknown = client.call("make_coffee", &json!({}));
     assert_eq!(unknown["structuredContent"]["error"]["code"], "unknown_tool");
+}
+
+#[test]
+fn two_tools_with_one_real_name_are_not_served_under_it() {
+    let make = |seed| {
+        let catalog = services::catalog();
+        let mut environment = Environment::new(&catalog, seed, services::epoch());
+        for alias in ["crm_eu", "crm_us"] {
+            environment.add(alias, catalog.require("crm").unwrap()).unwrap();
+        }
+        Ok(environment)
+    };
+    let Err(clash) = Worlds::seeded(1, ToolView::Flat, ToolNames::Wire, Box::new(make)) else {
+        panic!("one of the two would never be called");
+    };
+    let said = clash.to_string();
+    assert!(said.contains("`crm_eu__") && said.contains("`crm_us__"), "{said}");
 }
 
 /// A request of the revision without sessions.
