@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
+use compoworld_chat::{CassetteError, OpenAiConfigError};
 use compoworld_report::ReportError;
 use compoworld_serve::{HttpError, StdioError};
 use compoworld_view::ViewError;
-use compoworld_world::chat::{CassetteError, OpenAiConfigError};
 use compoworld_world::rollout::{RolloutError, TrajectoryFileError};
 use compoworld_world::{EnvironmentError, PrepareError, ReadTasksError, UnknownService};
 

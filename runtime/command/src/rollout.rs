@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use compoworld_chat::OpenAiConfig;
 use compoworld_world::rollout::{
-    AttemptLimits, OpenAiConfig, OpenAiPolicy, Policy, RandomPolicy, ReferencePolicy,
-    RolloutOptions, run_rollouts,
+    AttemptLimits, OpenAiPolicy, Policy, RandomPolicy, ReferencePolicy, RolloutOptions,
+    run_rollouts,
 };
 use compoworld_world::{Catalog, ToolView};
 

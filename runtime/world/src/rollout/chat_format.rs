@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::chat::Tokens;
 use crate::rollout::message::{Message, Role, ToolCall};
 use crate::rollout::policy::{SampledTokens, Turn};
 use crate::tool_view::ToolDescription;
+use compoworld_chat::Tokens;
 
 /// A conversation as the endpoint wants it.
 pub(super) fn request_messages(conversation: &[Message]) -> Value {

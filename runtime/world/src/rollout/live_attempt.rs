@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::answer::answer_of_text;
-use crate::chat::Tokens;
 use crate::episode::{Episode, PreparedTask};
 use crate::event::Answer;
 use crate::rollout::attempt::SYSTEM_PROMPT;
@@ -14,6 +13,7 @@ use crate::rollout::policy::Turn;
 use crate::rollout::token_sequence::{TokenSequence, append_turn};
 use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::tool_view::{ToolDescription, ToolView};
+use compoworld_chat::Tokens;
 
 /// Whose attempt it is, as the trajectory tells.
 #[derive(Debug, Clone, PartialEq, Eq)]

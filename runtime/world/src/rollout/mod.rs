@@ -17,7 +17,6 @@ mod trajectory;
 mod trajectory_file;
 
 pub use crate::answer::answer_of_text;
-pub use crate::chat::{OpenAiConfig, OpenAiConfigError, Tokens};
 pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt, attempt_timed};
 pub use live_attempt::{AttemptLabel, LiveAttempt};
 pub use message::{Message, Role, ToolCall};

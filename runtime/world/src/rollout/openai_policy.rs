@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::chat::{ChatClient, OpenAiConfig};
 use crate::rollout::chat_format::{Completion, request_messages, request_tools};
 use crate::rollout::message::Message;
 use crate::rollout::policy::{Actor, AttemptStart, Policy, PolicyError, Turn};
+use compoworld_chat::{ChatClient, OpenAiConfig};
 
 /// A model behind a chat endpoint with tool calls.
 #[derive(Debug)]

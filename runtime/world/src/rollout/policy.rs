@@ -1,9 +1,9 @@
 //! What attempts tasks.
 
-use crate::chat::{ChatError, Tokens};
 use crate::episode::PreparedTask;
 use crate::rollout::message::{Message, ToolCall};
 use crate::tool_view::ToolDescription;
+use compoworld_chat::{ChatError, Tokens};
 
 /// Something that attempts tasks, many at a time.
 pub trait Policy: Send + Sync {

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::chat::Tokens;
 use crate::episode::Outcome;
 use crate::rollout::message::{Message, Role, ToolCall};
 use crate::rollout::token_sequence::TokenSequence;
 use crate::tool_view::ToolView;
+use compoworld_chat::Tokens;
 
 /// One attempt, whole. Stored as one line of JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -6,10 +6,10 @@
 use compoworld_core::{KeyForm, canonical_json, state_schema};
 use serde_json::{Map, Value, json};
 
-use crate::chat::{Prompt, Said};
 use crate::world_model::answer_schema::answer_schema;
 use crate::world_model::show_state::show_state;
 use crate::world_model::{Refusal, SimulatedCall};
+use compoworld_chat::{Prompt, Said};
 
 const INSTRUCTIONS: &str = "\
 You are the inside of a software service. You decide what one call of one of its tools does to the \

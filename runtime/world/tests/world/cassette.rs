@@ -3,8 +3,8 @@
 use std::fs;
 use std::sync::Arc;
 
+use compoworld_chat::{Cassette, CassetteError, EndpointChat, RecordingChat};
 use compoworld_core::ErrorCode;
-use compoworld_world::chat::{Cassette, CassetteError, EndpointChat, RecordingChat};
 use compoworld_world::{LanguageModel, WorldModel};
 use serde_json::json;
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use compoworld_chat::OpenAiConfig;
 use compoworld_world::rollout::{
-    AttemptLimits, Ending, OpenAiConfig, OpenAiPolicy, PolicyError, Role, RolloutOptions,
-    Trajectory, attempt, read_trajectories, run_rollouts,
+    AttemptLimits, Ending, OpenAiPolicy, PolicyError, Role, RolloutOptions, Trajectory, attempt,
+    read_trajectories, run_rollouts,
 };
 use compoworld_world::{PreparedTask, ToolView};
 use serde_json::json;

@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 
-use compoworld_core::{canonical_json, digest_text};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::chat::Tokens;
-use crate::chat::client::{ChatClient, ChatError};
+use crate::Tokens;
+use crate::client::{ChatClient, ChatError};
+use crate::digest::digest_json;
 
 /// What a model is asked.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +67,7 @@ impl Prompt {
     #[must_use]
     pub fn digest(&self, model: &str) -> String {
         let identity = json!({"model": model, "messages": self.messages, "schema": self.schema});
-        digest_text(&canonical_json(&identity))
+        digest_json(&identity)
     }
 }
 

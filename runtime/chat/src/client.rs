@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::chat::config::OpenAiConfig;
+use crate::config::OpenAiConfig;
 
 /// A client of one chat endpoint.
 #[derive(Debug)]

@@ -11,9 +11,9 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::chat::Tokens;
-use crate::chat::structured::{Chat, ChatFault, Prompt, StructuredReply};
+use crate::Tokens;
 use crate::line_file::whole_lines;
+use crate::structured::{Chat, ChatFault, Prompt, StructuredReply};
 
 /// One recorded answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
