@@ -1,35 +1,26 @@
-//! Prompts whose answer is JSON of a given schema.
+//! Prompts whose answer is JSON of a given schema, asked of anything that answers requests.
 
 use std::fmt::Debug;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::Tokens;
 use crate::client::{ChatClient, ChatError};
-use crate::digest::digest_json;
+use crate::completion::{Completion, Request};
+use crate::message::{ChatMessage, Role};
 
-/// What a model is asked.
+/// A question whose answer has a schema.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt {
     /// The conversation so far, what the system says first.
-    pub messages: Vec<Said>,
+    pub messages: Vec<ChatMessage>,
     /// The JSON Schema that the answer must have.
     pub schema: Value,
     /// The seed of the model's choices, for endpoints that take one.
     pub seed: u64,
 }
 
-/// One message of a prompt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Said {
-    /// Who says it: `system`, `user` or `assistant`.
-    pub role: &'static str,
-    /// What is said.
-    pub content: String,
-}
-
-/// What a model answers.
+/// What a model answers to a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StructuredReply {
     /// Its words: JSON, if it kept to the schema.
@@ -44,34 +35,46 @@ pub enum ChatFault {
     /// The endpoint fails.
     #[error(transparent)]
     Endpoint(#[from] ChatError),
-    /// A cassette holds no answer to this prompt, or cannot be written.
+    /// A cassette or a script holds no answer to this request, or a file cannot be written.
     #[error("{0}")]
     Cassette(String),
 }
 
-/// Something that answers prompts.
+/// Something that answers requests: a model, or what one said before.
 pub trait Chat: Debug + Send + Sync {
     /// The model's name.
     fn model(&self) -> &str;
 
-    /// The answer to a prompt.
+    /// One turn of the model.
     ///
     /// # Errors
     /// When none can be had.
-    fn answer(&self, prompt: &Prompt) -> Result<StructuredReply, ChatFault>;
-}
+    fn complete(&self, request: &Request) -> Result<Completion, ChatFault>;
 
-impl Prompt {
-    /// The SHA-256 of all that an answer should depend on: the model, the conversation and the
-    /// schema. The seed is left out: a recorded answer stands for every seed.
-    #[must_use]
-    pub fn digest(&self, model: &str) -> String {
-        let identity = json!({"model": model, "messages": self.messages, "schema": self.schema});
-        digest_json(&identity)
+    /// The answer to a prompt.
+    ///
+    /// # Errors
+    /// When none can be had, or the model answers with no words.
+    fn answer(&self, prompt: &Prompt) -> Result<StructuredReply, ChatFault> {
+        let Prompt { messages, schema, seed } = prompt.clone();
+        let request =
+            Request { messages, schema: Some(schema), seed: Some(seed), ..Request::default() };
+        let Completion { content, tokens, .. } = self.complete(&request)?;
+        Ok(StructuredReply { content, tokens })
     }
 }
 
-/// A model behind an endpoint with structured output.
+impl Prompt {
+    /// Words of the system, then words of the user.
+    #[must_use]
+    pub fn new(system: impl Into<String>, user: impl Into<String>, schema: Value) -> Self {
+        let messages =
+            vec![ChatMessage::said(Role::System, system), ChatMessage::said(Role::User, user)];
+        Self { messages, schema, seed: 0 }
+    }
+}
+
+/// A model behind an endpoint.
 #[derive(Debug)]
 pub struct EndpointChat {
     client: ChatClient,
@@ -90,33 +93,27 @@ impl Chat for EndpointChat {
         &self.client.config().model
     }
 
-    fn answer(&self, prompt: &Prompt) -> Result<StructuredReply, ChatFault> {
+    fn complete(&self, request: &Request) -> Result<Completion, ChatFault> {
         let config = self.client.config();
-        let body = json!({
+        let mut body = json!({
             "model": config.model,
-            "messages": prompt.messages,
             "temperature": config.temperature,
             "max_tokens": config.completion_tokens_max,
-            // Some endpoints take seeds as signed 32-bit numbers.
-            "seed": prompt.seed & 0x7fff_ffff,
-            "response_format": {
-                "type": "json_schema",
-                "json_schema": {"name": "answer", "strict": false, "schema": prompt.schema},
-            },
         });
-        Ok(self.client.ask(&body, read_reply)?)
+        request.write_into(&mut body);
+        Ok(self.client.ask(&body, |answer| read_turn(answer))?)
     }
 }
 
-fn read_reply(body: &Value) -> Result<StructuredReply, String> {
-    let choice = body.pointer("/choices/0").ok_or("there is no `choices[0]`")?;
-    let message = choice.get("message").ok_or("there is no `choices[0].message`")?;
-    let Some(content) = message["content"].as_str() else {
-        let refusal = message["refusal"].as_str();
-        return Err(match refusal {
+/// An answer of which something can be used. A refusal of the model is none.
+fn read_turn(body: &Value) -> Result<Completion, String> {
+    let message = &body["choices"][0]["message"];
+    let completion = Completion::read(body)?;
+    if completion.content.is_empty() && completion.tool_calls.is_empty() {
+        return Err(match message["refusal"].as_str() {
             Some(refusal) => format!("the model refuses: {refusal}"),
-            None => "`choices[0].message.content` is no text".to_owned(),
+            None => "`choices[0].message` has neither words nor tool calls".to_owned(),
         });
-    };
-    Ok(StructuredReply { content: content.to_owned(), tokens: Tokens::of_answer(body) })
+    }
+    Ok(completion)
 }

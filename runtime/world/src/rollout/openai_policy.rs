@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rollout::chat_format::{Completion, request_messages, request_tools};
+use crate::rollout::chat_format::{read_turn, request_messages, request_tools};
 use crate::rollout::message::Message;
 use crate::rollout::policy::{Actor, AttemptStart, Policy, PolicyError, Turn};
 use compoworld_chat::{ChatClient, OpenAiConfig};
@@ -57,6 +57,6 @@ impl Actor for Chatting<'_> {
             body["return_token_ids"] = json!(true);
             body["logprobs"] = json!(true);
         }
-        Ok(self.client.ask(&body, Completion::read)?.into_turn())
+        Ok(self.client.ask(&body, read_turn)?)
     }
 }

@@ -3,7 +3,7 @@
 use crate::episode::PreparedTask;
 use crate::rollout::message::{Message, ToolCall};
 use crate::tool_view::ToolDescription;
-use compoworld_chat::{ChatError, Tokens};
+use compoworld_chat::{BudgetSpent, ChatError, Tokens};
 
 /// Something that attempts tasks, many at a time.
 pub trait Policy: Send + Sync {
@@ -82,6 +82,9 @@ pub enum PolicyError {
         /// What is wrong with the answer.
         message: String,
     },
+    /// There is nothing left to spend.
+    #[error(transparent)]
+    Budget(BudgetSpent),
 }
 
 impl From<ChatError> for PolicyError {
@@ -89,6 +92,7 @@ impl From<ChatError> for PolicyError {
         match error {
             ChatError::Endpoint { url, message, tries } => Self::Endpoint { url, message, tries },
             ChatError::NoCompletion { url, message } => Self::NoCompletion { url, message },
+            ChatError::Budget(spent) => Self::Budget(spent),
         }
     }
 }

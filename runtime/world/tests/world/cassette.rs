@@ -59,7 +59,7 @@ fn a_prompt_that_was_never_recorded_is_missed_aloud_and_changes_nothing() {
     let reason = usage.first_failure.unwrap();
     assert_eq!(usage.n_failed, 1);
     assert!(reason.contains("has no answer to this prompt (2 are there"), "{reason}");
-    assert!(reason.ends_with("record it with `--world-model openai:tiny --record`"), "{reason}");
+    assert!(reason.contains("ask the model `tiny` again with `--record`"), "{reason}");
 }
 
 #[test]

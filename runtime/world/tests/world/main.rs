@@ -20,6 +20,7 @@ mod parts;
 mod regrade;
 mod rollout;
 mod rubric;
+#[path = "../../../chat/tests/endpoint/script.rs"]
 mod script;
 mod snapshot;
 mod task_files;

@@ -115,7 +115,7 @@ fn lasting_failures_end_the_attempt_without_giving_the_key_away() {
     script.finish();
     assert_eq!(
         error.to_string().split_once("/chat/completions").unwrap().1,
-        " fails: status 401: wrong key (key) (tried 1 times)"
+        " fails: status 401: wrong key (key); check OPENAI_API_KEY (tried 1 times)"
     );
 
     let script = Script::run(vec![Reply::failing(500, "down"); 4]);
