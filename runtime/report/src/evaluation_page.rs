@@ -173,6 +173,9 @@ mod tests {
             by_revisits: BTreeMap::from([(2, score)]),
             by_variation: BTreeMap::new(),
             criteria: BTreeMap::from([("goal".to_owned(), 0.5)]),
+            judged: None,
+            endings: BTreeMap::new(),
+            n_malformed: 0,
             n_unknown: 0,
         };
         let difference =
