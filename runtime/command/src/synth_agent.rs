@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use compoworld_chat::{ChatFault, TranscribedChat, Transcript, whole_lines};
+use compoworld_chat::{TranscribedChat, Transcript, whole_lines};
 use compoworld_world::planner::{PlanConfig, WorldSource};
 use compoworld_world::{Catalog, TaskAuthor};
 use compoworld_writer::{
