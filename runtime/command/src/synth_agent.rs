@@ -10,7 +10,7 @@ use compoworld_chat::{TranscribedChat, Transcript, whole_lines};
 use compoworld_world::planner::{PlanConfig, WorldSource};
 use compoworld_world::{Catalog, TaskAuthor};
 use compoworld_writer::{
-    Effort, SessionEnding, SessionLimits, SessionReport, Wish, Workbench, write_task,
+    Effort, SessionEnding, SessionLimits, SessionReport, TaskSize, Workbench, write_task,
 };
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::de::DeserializeOwned;
@@ -63,7 +63,7 @@ struct Files {
 
 struct Run<'a> {
     source: WorldSource<'a>,
-    wish: Wish,
+    size: TaskSize,
     limits: SessionLimits,
     seed: u64,
     model: &'a ReadyModel,
@@ -88,7 +88,7 @@ pub(crate) fn run(
     let sessions_path = folder.join(format!("sessions{part}.jsonl"));
     let tasks_path = folder.join(format!("train{part}.jsonl"));
     let run = Run {
-        wish: Wish { k: config.k.clone(), l: config.l.clone(), words_max: config.words_max },
+        size: TaskSize { k: config.k.clone(), l: config.l.clone(), words_max: config.words_max },
         source: WorldSource::new(catalog, config),
         limits: SessionLimits {
             turns_max: arguments.agent.turns_max,
@@ -192,7 +192,7 @@ impl Run<'_> {
             transcript: format!("{}#{name}", self.files.transcripts_name),
         };
         let model = author.model.clone();
-        let mut bench = Workbench::new(catalog, world, self.wish.clone(), name, author);
+        let mut bench = Workbench::new(catalog, world, self.size.clone(), name, author);
         let chat = TranscribedChat::new(&*self.model.chat, &self.files.transcripts, name);
         let report = write_task(&chat, &mut bench, seed, self.limits).map_err(|fault| {
             Failure::Environment(format!("session {name}: {fault}; run the command again to go on"))

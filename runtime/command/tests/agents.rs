@@ -140,7 +140,7 @@ fn planned_tasks_are_said_in_other_words_or_stay_and_a_second_run_goes_on() {
     let tasks: Vec<Task> = ["a", "b"].map(|id| Task { id: id.into(), ..sample_task() }).to_vec();
     let (folder, path) = with_tasks(&tasks);
     let wording = tasks[0].instruction.replace("Mark that", "Please mark that");
-    let say = |text: &str| json!({"say": json!({"instruction": text}).to_string()}).to_string();
+    let say = |text: &str| json!({"content": {"instruction": text}}).to_string();
     let turns = folder.path().join("turns.jsonl");
     fs::write(&turns, format!("{}\n{}\n", say("Do it."), say(&wording))).unwrap();
     let model = format!("script:{}", turns.display());
@@ -198,8 +198,7 @@ fn a_judge_votes_and_evaluations_tell_its_share_and_count_it_when_asked() {
     assert!(said.contains("made.jsonl") && said.contains("regrade --judge"), "{said}");
 
     let vote = |verdict: &str| {
-        let vote = json!({"reason": "it is so", "verdict": verdict}).to_string();
-        format!("{}\n", json!({"say": vote}))
+        format!("{}\n", json!({"content": {"reason": "it is so", "verdict": verdict}}))
     };
     // A conversation of one turn: every vote is the first turn of the script.
     fs::write(&turns, vote("no")).unwrap();

@@ -17,11 +17,11 @@ mod task_draft;
 mod workbench;
 
 pub use author_tools::author_tools;
-pub use probe::{Fault, Wish, probe};
+pub use probe::{Fault, TaskSize, probe};
 pub use rewrite::{
     Literals, Register, RewriteEnding, RewriteLimits, Rewriting, check_rewrite, rewrite_task,
 };
 pub use scripted_chat::{ScriptError, ScriptedChat};
 pub use session::{Effort, SessionEnding, SessionLimits, SessionReport, write_task};
 pub use task_draft::TaskDraft;
-pub use workbench::{Reply, Workbench};
+pub use workbench::{Reply, WorkTurn, Workbench};

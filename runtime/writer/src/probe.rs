@@ -15,7 +15,7 @@ use crate::task_draft::TaskDraft;
 
 /// How large a task is to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct TaskSize {
     /// How many services it needs.
     pub k: RangeInclusive<usize>,
     /// How many steps its walk has.
@@ -42,7 +42,7 @@ pub fn probe(
     catalog: &Catalog,
     world: &Environment,
     draft: &TaskDraft,
-    wish: &Wish,
+    size: &TaskSize,
     id: &str,
     author: &TaskAuthor,
 ) -> Result<Task, Vec<Fault>> {
@@ -56,7 +56,7 @@ pub fn probe(
         .into_iter()
         .map(|found| fault("lint", format!("{}: {}", found.place, found.message)))
         .collect();
-    faults.extend(check_size(&task, wish));
+    faults.extend(check_size(&task, size));
     faults.extend(check_sources(world, &task));
     if !faults.is_empty() {
         return Err(faults);
@@ -91,24 +91,24 @@ fn missing_parts(draft: &TaskDraft) -> Vec<Fault> {
 }
 
 /// A task over several services is one only if values flow between them.
-fn check_size(task: &Task, wish: &Wish) -> Vec<Fault> {
+fn check_size(task: &Task, size: &TaskSize) -> Vec<Fault> {
     let mut faults = Vec::new();
     let (k, l) = (task.difficulty.k, task.difficulty.l);
-    if !wish.k.contains(&k) {
-        let message = format!("/calls: they use {k} services, {} are wanted", said(&wish.k));
+    if !size.k.contains(&k) {
+        let message = format!("/calls: they use {k} services, {} are wanted", said(&size.k));
         faults.push(fault("other_size", message));
     }
-    if !wish.l.contains(&l) {
+    if !size.l.contains(&l) {
         let message = format!(
             "/calls: they pass through services in {l} steps ({}), {} are wanted",
             task.graph.walk.join(", "),
-            said(&wish.l)
+            said(&size.l)
         );
         faults.push(fault("other_size", message));
     }
     let n_words = task.instruction.split_whitespace().count();
-    if n_words > wish.words_max {
-        let message = format!("/instruction: {n_words} words, {} are allowed", wish.words_max);
+    if n_words > size.words_max {
+        let message = format!("/instruction: {n_words} words, {} are allowed", size.words_max);
         faults.push(fault("too_long", message));
     }
     for alias in unconnected(&task.graph, &task.reference.calls) {

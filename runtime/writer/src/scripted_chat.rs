@@ -12,9 +12,9 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Turn {
-    /// The words.
+    /// The words; anything but a text is said as JSON.
     #[serde(default)]
-    say: String,
+    content: Value,
     /// The calls.
     #[serde(default)]
     calls: Vec<ScriptedCall>,
@@ -43,7 +43,7 @@ pub enum ScriptError {
     },
     /// A line is no turn.
     #[error(
-        "{}:{line}: no turn: {message}; write {{\"say\": \"…\", \"calls\": [{{\"tool\": \"…\", \
+        "{}:{line}: no turn: {message}; write {{\"content\": \"…\", \"calls\": [{{\"tool\": \"…\", \
          \"arguments\": {{}}}}]}}",
         .path.display()
     )]
@@ -103,17 +103,21 @@ impl Chat for ScriptedChat {
         let calls = turn.calls.iter().enumerate().map(|(index, call)| ToolCall {
             id: format!("call_{number}_{index}"),
             name: call.tool.clone(),
-            arguments: match &call.arguments {
-                Value::Null => String::new(),
-                Value::String(text) => text.clone(),
-                value => value.to_string(),
-            },
+            arguments: text_of(&call.arguments),
         });
         Ok(Completion {
-            content: turn.say.clone(),
+            content: text_of(&turn.content),
             tool_calls: calls.collect(),
             finish_reason: None,
             tokens: Tokens::default(),
         })
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
     }
 }

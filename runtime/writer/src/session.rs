@@ -150,11 +150,11 @@ struct Session {
 
 impl Session {
     fn start(bench: &Workbench<'_>, seed: u64) -> Self {
-        let wish = bench.wish();
+        let size = bench.size();
         let size = json!({
-            "services": [wish.k.start(), wish.k.end()],
-            "steps_through_services": [wish.l.start(), wish.l.end()],
-            "words_at_most": wish.words_max,
+            "services": [size.k.start(), size.k.end()],
+            "steps_through_services": [size.l.start(), size.l.end()],
+            "words_at_most": size.words_max,
         });
         let request = Request {
             messages: vec![

@@ -4,13 +4,13 @@ use compoworld_core::{ErrorCode, state_schema};
 use compoworld_world::{Catalog, Environment, Recording, Task, TaskAuthor};
 use serde_json::{Map, Value, json};
 
-use crate::probe::{Fault, Wish, probe};
+use crate::probe::{Fault, TaskSize, probe};
 use crate::task_draft::TaskDraft;
 
 /// A world, a scratch copy of it, and the draft of a task in it.
 pub struct Workbench<'a> {
     catalog: &'a Catalog,
-    wish: Wish,
+    size: TaskSize,
     id: String,
     author: TaskAuthor,
     /// The world at the task's start.
@@ -50,14 +50,14 @@ impl<'a> Workbench<'a> {
     pub fn new(
         catalog: &'a Catalog,
         world: Environment,
-        wish: Wish,
+        size: TaskSize,
         id: &str,
         author: TaskAuthor,
     ) -> Self {
         let initial = world.with_recording(Recording::Nothing);
         let scratch = initial.fork();
         let draft = TaskDraft::default();
-        Self { catalog, wish, id: id.to_owned(), author, initial, scratch, draft }
+        Self { catalog, size, id: id.to_owned(), author, initial, scratch, draft }
     }
 
     /// The world at the task's start.
@@ -66,10 +66,10 @@ impl<'a> Workbench<'a> {
         &self.initial
     }
 
-    /// What the task is to be like.
+    /// How large the task is to be.
     #[must_use]
-    pub fn wish(&self) -> &Wish {
-        &self.wish
+    pub fn size(&self) -> &TaskSize {
+        &self.size
     }
 
     /// Runs one of the author's tools. Whatever a model writes is answered.
@@ -183,8 +183,8 @@ impl<'a> Workbench<'a> {
     }
 
     fn probe(&self, submits: bool) -> Reply {
-        let Self { catalog, initial, draft, wish, id, author, .. } = self;
-        match probe(catalog, initial, draft, wish, id, author) {
+        let Self { catalog, initial, draft, size, id, author, .. } = self;
+        match probe(catalog, initial, draft, size, id, author) {
             Ok(task) if submits => {
                 let turn = WorkTurn::Done(Box::new(task));
                 Reply { turn, ..done(&json!("the task is kept")) }

@@ -21,7 +21,7 @@ use compoworld_world::gate::check_task;
 use compoworld_world::planner::{PlanConfig, WorldSource};
 use compoworld_world::{Environment, TaskAuthor, initial_environment};
 use compoworld_writer::{
-    ScriptError, ScriptedChat, SessionEnding, SessionLimits, SessionReport, Wish, Workbench,
+    ScriptError, ScriptedChat, SessionEnding, SessionLimits, SessionReport, TaskSize, Workbench,
     write_task,
 };
 use script::{Reply, Script};
@@ -29,8 +29,8 @@ use serde_json::{Value, json};
 use services::catalog;
 use services::sample_task::sample_task;
 
-fn wish() -> Wish {
-    Wish { k: 2..=2, l: 2..=4, words_max: 200 }
+fn size() -> TaskSize {
+    TaskSize { k: 2..=2, l: 2..=4, words_max: 200 }
 }
 
 fn author() -> TaskAuthor {
@@ -48,7 +48,7 @@ fn scripted(name: &str) -> ScriptedChat {
 
 fn session(chat: &dyn Chat, world: Environment, limits: SessionLimits) -> SessionReport {
     let catalog = catalog();
-    let mut bench = Workbench::new(&catalog, world, wish(), "one", author());
+    let mut bench = Workbench::new(&catalog, world, size(), "one", author());
     write_task(chat, &mut bench, 7, limits).unwrap()
 }
 
@@ -124,14 +124,14 @@ fn an_agent_that_never_hands_in_is_ended_by_every_limit() {
 #[test]
 fn a_script_that_ends_too_soon_or_is_none_says_so() {
     let catalog = catalog();
-    let mut bench = Workbench::new(&catalog, sample_world(), wish(), "one", author());
+    let mut bench = Workbench::new(&catalog, sample_world(), size(), "one", author());
     let fault = write_task(&scripted("never_submits"), &mut bench, 7, SessionLimits::default());
     let fault = fault.unwrap_err().to_string();
     assert!(fault.contains("has 10 turns"), "{fault}");
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.jsonl");
-    std::fs::write(&path, "{\"say\": \"Hi.\"}\n\n{\"cals\": []}\n").unwrap();
+    std::fs::write(&path, "{\"content\": \"Hi.\"}\n\n{\"cals\": []}\n").unwrap();
     let error = ScriptedChat::open(&path).unwrap_err();
     assert!(matches!(error, ScriptError::BadLine { line: 3, .. }), "{error}");
 }
@@ -197,7 +197,7 @@ fn a_session_has_its_tokens_and_an_endpoint_that_refuses_ends_it_without_the_key
 
     let script = Script::run(vec![Reply::failing(401, "wrong key secret-key")]);
     let catalog = catalog();
-    let mut bench = Workbench::new(&catalog, sample_world(), wish(), "one", author());
+    let mut bench = Workbench::new(&catalog, sample_world(), size(), "one", author());
     let fault = write_task(&endpoint(&script), &mut bench, 7, SessionLimits::default());
     script.finish();
     let fault = fault.unwrap_err();
@@ -208,7 +208,7 @@ fn a_session_has_its_tokens_and_an_endpoint_that_refuses_ends_it_without_the_key
 #[test]
 fn rows_of_the_start_are_checked_as_every_write_is() {
     let catalog = catalog();
-    let mut bench = Workbench::new(&catalog, sample_world(), wish(), "one", author());
+    let mut bench = Workbench::new(&catalog, sample_world(), size(), "one", author());
     let before = bench.world().digest();
     for rows in [
         json!({"ORD-00001": {"customer": "CUS-0099"}}),

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 
-use crate::judge::JudgedTally;
 use crate::rollout::Ending;
 
 use super::{Comparison, Difference, Evaluation, Interval, Score};
@@ -38,14 +37,7 @@ pub fn markdown(evaluation: &Evaluation) -> String {
         let _ = writeln!(out, "A world model answered {share} of the calls.\n");
     }
     if let Some(judged) = &evaluation.judged {
-        let JudgedTally { share, n_held, n_broken, n_undecided, n_not_judged, counts } = judged;
-        let does = if *counts { "counts" } else { "does not count" };
-        let _ = writeln!(
-            out,
-            "A language model judges {} of the criteria, which success {does}: {n_held} held, \
-             {n_broken} did not, {n_undecided} undecided, {n_not_judged} not judged.\n",
-            percent(*share)
-        );
+        let _ = writeln!(out, "{judged}\n");
     }
     if evaluation.n_malformed > 0 {
         let _ = writeln!(out, "{} calls were malformed.\n", evaluation.n_malformed);

@@ -1,6 +1,7 @@
 //! Judgements in evaluations: their share, and success that counts them when it is asked to.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,19 @@ pub struct JudgedTally {
     /// Whether success counts them.
     #[serde(default)]
     pub counts: bool,
+}
+
+impl fmt::Display for JudgedTally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { share, n_held, n_broken, n_undecided, n_not_judged, counts } = self;
+        write!(
+            f,
+            "A language model judges {:.1}% of the criteria, which success {}: {n_held} held, \
+             {n_broken} did not, {n_undecided} undecided, {n_not_judged} not judged.",
+            share * 100.0,
+            if *counts { "counts" } else { "does not count" }
+        )
+    }
 }
 
 /// An attempt whose success is to count a criterion that nobody judged.
