@@ -7,6 +7,7 @@ mod judged_text;
 mod only_changed;
 mod says;
 
+use std::cell::LazyCell;
 use std::sync::{Arc, OnceLock};
 
 use cel::{Context, Env, Program, Value as CelValue};
@@ -135,9 +136,9 @@ impl Rubric {
     /// The same, when the changes since the start are known already.
     #[must_use]
     pub fn judge_changes(&self, evidence: &Evidence<'_>, changes: &[RowChange]) -> Vec<Verdict> {
-        let context = context(evidence, self.uses_outputs);
+        let context = LazyCell::new(|| context(evidence, self.uses_outputs));
         let checks = self.criteria.iter();
-        checks.map(|(_, check)| check.judge(&context, evidence, changes)).collect()
+        checks.map(|(_, check)| check.judge(|| &context, evidence, changes)).collect()
     }
 
     /// Whether all criteria of a kind hold. Costs less than [`Rubric::judge`]: it stops at the
@@ -145,9 +146,10 @@ impl Rubric {
     #[must_use]
     pub fn all_hold(&self, kind: CriterionKind, evidence: &Evidence<'_>) -> bool {
         let changes = evidence.state.changes_since(evidence.initial);
-        let context = context(evidence, self.uses_outputs);
+        // A guard over changes needs no expression evaluated, and so nothing to evaluate it in.
+        let context = LazyCell::new(|| context(evidence, self.uses_outputs));
         let mut checks = self.criteria.iter().filter(|(other, _)| *other == kind);
-        checks.all(|(_, check)| check.judge(&context, evidence, &changes).holds)
+        checks.all(|(_, check)| check.judge(|| &context, evidence, &changes).holds)
     }
 }
 
@@ -168,9 +170,9 @@ fn context(evidence: &Evidence<'_>, with_outputs: bool) -> Context<'static, 'sta
 }
 
 impl CompiledCheck {
-    fn judge(
+    fn judge<'a>(
         &self,
-        context: &Context<'_, '_>,
+        context: impl FnOnce() -> &'a Context<'static, 'static>,
         evidence: &Evidence<'_>,
         changes: &[RowChange],
     ) -> Verdict {
@@ -180,7 +182,7 @@ impl CompiledCheck {
                 None => Verdict { holds: true, reason: None },
                 Some(breach) => fails(breach),
             },
-            Self::Cel(program) => match program.execute(context) {
+            Self::Cel(program) => match program.execute(context()) {
                 Ok(CelValue::Bool(holds)) => Verdict { holds, reason: None },
                 Ok(other) => fails(format!("the check gives {other:?}, not true or false")),
                 Err(error) => fails(error.to_string()),

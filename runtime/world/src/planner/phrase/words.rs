@@ -82,6 +82,8 @@ fn written(word: &str) -> &str {
         "yml" | "yaml" => "YAML",
         "llm" => "LLM",
         "cc" => "CC",
+        "sso" => "SSO",
+        "uid" => "UID",
         "vpc" => "VPC",
         "dns" => "DNS",
         "ip" => "IP",

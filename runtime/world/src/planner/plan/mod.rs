@@ -10,6 +10,7 @@ mod draft;
 mod find;
 mod flows;
 mod given;
+mod group;
 mod hop;
 mod moves;
 mod prohibit;
@@ -172,6 +173,7 @@ impl<'w, 'd> Planner<'w, 'd> {
             }
         }
         if self.config.described == Descriptions::Varied {
+            self.maybe_repeat()?;
             self.maybe_total();
             self.maybe_unmet();
             self.maybe_prohibit();
