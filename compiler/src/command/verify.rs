@@ -31,8 +31,9 @@ const CARD: &str = "README.md";
 All tests are built with one run of cargo. Each service's `verification.json` and card then say of
 each tool whether it is verified, simulated or quarantined; quarantined means that a test fails.
 
-With --adversarial, the services are attacked too (see `compoworld attack`), and a tool with a
-failing case is quarantined. With --mutants, faults are put into the services, and the share that
+With --adversarial, the services are attacked too (see `compoworld attack`), the cases that were
+written for them are played (`cases.json` beside `spec.json`), and a tool with a failing case is
+quarantined. With --mutants, faults are put into the services, and the share that
 the attack notices is kept. With --transcripts, calls recorded from the real servers are replayed
 (see `compoworld diff`), and the share that agrees is kept. `compoworld corpus status` shows all.
 
@@ -139,7 +140,7 @@ impl Layers {
         let names: Vec<&str> = wanted.iter().map(|service| service.service.as_str()).collect();
         let budget = arguments.budget;
         let attacked = match arguments.adversarial {
-            true => attack_services(&names, budget)?,
+            true => attack_services(&names, budget, &arguments.folders.corpus)?,
             false => BTreeMap::new(),
         };
         let mutants = match arguments.mutants {
