@@ -35,7 +35,8 @@ With --author agent a language model writes the tasks, by tool calls in a live w
 each: it explores, sets up rows, drafts, probes and submits. The same gate decides, and its reasons
 go back to the model. Accepted tasks are appended to FOLDER/train.jsonl, what was said to
 FOLDER/transcripts.jsonl, how each session ended to FOLDER/sessions.jsonl; started again, it makes
-the sessions that are missing.
+the sessions that are missing. A script has a turn a line:
+{\"content\": \"words\", \"calls\": [{\"tool\": \"probe\", \"arguments\": {}}]}
 
 Examples:
   compoworld synth --count 1000 --out tasks

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::exit_code;
 use crate::failure::Failure;
 use crate::model_options::ReadyModel;
-use crate::output::{Output, write_json_file};
+use crate::output::{Output, hold_file, write_json_file};
 use crate::synth::{self, part_suffix};
 
 /// How a language model works on a task.
@@ -87,6 +87,7 @@ pub(crate) fn run(
     let part = part_suffix(arguments.shard.shard);
     let sessions_path = folder.join(format!("sessions{part}.jsonl"));
     let tasks_path = folder.join(format!("train{part}.jsonl"));
+    let _held = hold_file(&tasks_path)?;
     let run = Run {
         size: TaskSize { k: config.k.clone(), l: config.l.clone(), words_max: config.words_max },
         source: WorldSource::new(catalog, config),

@@ -85,6 +85,14 @@ fn an_agent_writes_tasks_that_verify_and_a_run_that_was_ended_goes_on() {
     let sessions: Vec<Value> = lines(&folder.path().join("transcripts.jsonl"));
     assert_eq!(sessions.len(), 3 * 4, "a line a turn");
 
+    let held = fs::File::open(&tasks).unwrap();
+    held.lock().unwrap();
+    let words = ["synth", "--author", "agent", "--model", &model, "--easy", "--out", out];
+    let (code, _, said) = command(&words);
+    assert_eq!(code, exit_code::IO);
+    assert!(said.contains("another run is writing to"), "{said}");
+    drop(held);
+
     let verified = talk(&["task", "verify", text(&tasks), "--variants", "5"]);
     assert!(verified.contains("3 of 3 tasks are sound"), "{verified}");
     let (_, shown, _) = command(&["task", "show", text(&tasks), "--count", "1"]);

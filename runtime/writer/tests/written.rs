@@ -15,7 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use compoworld_chat::{
-    ApiKey, Chat, ChatClient, ChatFault, EndpointChat, OpenAiConfig, TranscribedChat, Transcript,
+    ApiKey, Budget, Chat, ChatClient, ChatFault, EndpointChat, Meter, OpenAiConfig, Prices,
+    TranscribedChat, Transcript,
 };
 use compoworld_world::gate::check_task;
 use compoworld_world::planner::{PlanConfig, WorldSource};
@@ -147,6 +148,10 @@ fn reply(calls: &[(&str, &str)]) -> Reply {
 }
 
 fn endpoint(script: &Script) -> EndpointChat {
+    EndpointChat::new(client(script))
+}
+
+fn client(script: &Script) -> ChatClient {
     let config = OpenAiConfig {
         api_key: Some(ApiKey::from("secret-key")),
         retry_delay_ms: 1,
@@ -154,7 +159,7 @@ fn endpoint(script: &Script) -> EndpointChat {
         timeout_s: 20,
         ..OpenAiConfig::new(&script.address, "tiny")
     };
-    EndpointChat::new(ChatClient::new(config))
+    ChatClient::new(config)
 }
 
 #[test]
@@ -188,15 +193,24 @@ fn an_endpoint_that_stumbles_and_a_model_that_writes_badly_are_borne_with() {
 }
 
 #[test]
-fn a_session_has_its_tokens_and_an_endpoint_that_refuses_ends_it_without_the_key() {
+fn tokens_end_a_session_a_budget_the_run_and_an_endpoint_that_refuses_tells_no_key() {
     let script = Script::run(vec![reply(&[("probe", "{}")]), reply(&[("probe", "{}")])]);
     let limits = SessionLimits { tokens_max: Some(1_800), ..SessionLimits::default() };
     let report = session(&endpoint(&script), sample_world(), limits);
     script.finish();
     assert_eq!(report.ending, SessionEnding::Unfinished("out of tokens"));
 
-    let script = Script::run(vec![Reply::failing(401, "wrong key secret-key")]);
+    let script = Script::run(vec![reply(&[("probe", "{}")])]);
+    let budget = Budget { tokens_max: Some(900), ..Budget::default() };
+    let meter = Arc::new(Meter::new(budget, Prices::default()));
+    let chat = EndpointChat::new(client(&script).with_meter(meter));
     let catalog = catalog();
+    let mut bench = Workbench::new(&catalog, sample_world(), size(), "one", author());
+    let fault = write_task(&chat, &mut bench, 7, SessionLimits::default()).unwrap_err();
+    script.finish();
+    assert!(fault.to_string().contains("the budget is spent: 930 tokens"), "{fault}");
+
+    let script = Script::run(vec![Reply::failing(401, "wrong key secret-key")]);
     let mut bench = Workbench::new(&catalog, sample_world(), size(), "one", author());
     let fault = write_task(&endpoint(&script), &mut bench, 7, SessionLimits::default());
     script.finish();

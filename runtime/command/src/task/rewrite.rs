@@ -12,7 +12,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::exit_code;
 use crate::failure::Failure;
 use crate::model_options::{ModelOptions, ReadyModel};
-use crate::output::Output;
+use crate::output::{Output, hold_file};
 
 /// What is asked for.
 #[derive(Debug, clap::Args)]
@@ -56,6 +56,7 @@ pub(super) fn run(
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
     }
     let open = |path: &Path| Transcript::open(path).map_err(|error| Failure::file(path, &error));
+    let _held = hold_file(out)?;
     let file = open(out)?;
     let said_path = out.with_extension("transcripts.jsonl");
     let said = open(&said_path)?;

@@ -1,8 +1,6 @@
 //! A world for whoever writes a task by hand: services that can pass values to each other, filled
 //! as for planned tasks.
 
-use std::ops::RangeInclusive;
-
 use super::config::PlanConfig;
 use super::synthesize::Stage;
 use super::walk::Dependencies;
@@ -29,18 +27,6 @@ impl<'a> WorldSource<'a> {
     #[must_use]
     pub fn catalog(&self) -> &'a Catalog {
         self.catalog
-    }
-
-    /// How many services a task is to need, and how many steps its walk is to have.
-    #[must_use]
-    pub fn size(&self) -> (RangeInclusive<usize>, RangeInclusive<usize>) {
-        (self.config.k.clone(), self.config.l.clone())
-    }
-
-    /// How many words an instruction may have.
-    #[must_use]
-    pub fn words_max(&self) -> usize {
-        self.config.words_max
     }
 
     /// The world of a seed: as many services as the largest task needs, and the distractors. Equal

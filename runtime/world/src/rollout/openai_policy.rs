@@ -61,6 +61,7 @@ impl Policy for OpenAiPolicy {
             format: self.format,
             tools: start.tools.to_vec(),
             request_tools,
+            context: self.context,
             window: ContextWindow::new(self.context, reply_tokens_max, tools_chars),
             // Some endpoints take seeds as signed 32-bit numbers.
             seed: start.seed & 0x7fff_ffff,
@@ -74,6 +75,7 @@ struct Chatting<'a> {
     tools: Vec<ToolDescription>,
     /// The tools as the endpoint wants them; `None` where they are told in words.
     request_tools: Option<Value>,
+    context: ContextLimits,
     window: ContextWindow,
     seed: u64,
 }
@@ -82,7 +84,8 @@ impl Actor for Chatting<'_> {
     fn act(&mut self, conversation: &[Message]) -> Result<Turn, PolicyError> {
         loop {
             let Some(shown) = self.window.show(conversation) else {
-                return Err(PolicyError::ContextFull("it is past --context-tokens".to_owned()));
+                let most = self.context.tokens_max.unwrap_or_default();
+                return Err(PolicyError::ContextFull(format!("it is past {most} tokens")));
             };
             let answer = self
                 .client
@@ -134,13 +137,14 @@ impl Chatting<'_> {
 }
 
 /// Whether an endpoint says that the conversation is too long, in the words of OpenAI and vLLM, of
-/// SGLang, and of llama.cpp.
+/// SGLang, of llama.cpp, and of others.
 fn is_context_full(message: &str) -> bool {
-    const SIGNS: [&str; 5] = [
+    const SIGNS: [&str; 6] = [
         "context_length_exceeded",
         "maximum context length",
         "longer than the model's context length",
         "exceed_context_size",
+        "prompt is too long",
         "available context size",
     ];
     let message = message.to_lowercase();

@@ -29,6 +29,7 @@ pub(super) fn write_call(call: &ToolCall) -> String {
 pub(super) fn read_call(inside: &str) -> Option<(String, String)> {
     let call: Value = serde_json::from_str(inside).ok()?;
     let call = call.as_object()?;
+    let call = call.get("function").and_then(Value::as_object).unwrap_or(call);
     let arguments = call.get("arguments").or_else(|| call.get("parameters"));
     let name = call.get("name").and_then(Value::as_str).unwrap_or_default();
     Some((name.to_owned(), text_of_arguments(arguments)))
