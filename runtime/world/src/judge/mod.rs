@@ -34,6 +34,8 @@ pub struct JudgedCriterion {
 pub struct Judgement {
     /// The criterion's name.
     pub criterion: String,
+    /// The question that was asked.
+    pub question: String,
     /// What the votes came to.
     pub verdict: JudgeVerdict,
     /// The judge, as it is named in reports.
@@ -120,6 +122,7 @@ impl Judge {
     ) -> Result<Judgement, ChatFault> {
         let judgement = |verdict, votes, reason| Judgement {
             criterion: criterion.id.clone(),
+            question: criterion.question.clone(),
             verdict,
             judge: self.name(),
             votes,

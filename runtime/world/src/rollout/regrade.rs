@@ -67,11 +67,12 @@ pub fn regrade(prepared: &Arc<PreparedTask>, trajectory: &Trajectory) -> Regrade
     let judged_texts = episode.judged_texts(&trajectory.answer);
     let outcome = episode.finish(&trajectory.answer);
     let mut judgements = trajectory.judgements.clone();
-    // What was judged is another text in another state.
+    // What was judged is another text in another state, or was asked otherwise.
     judgements.retain(|judgement| {
         let mut asked = task.judged.iter();
         outcome.digest == trajectory.outcome.digest
-            && asked.any(|criterion| criterion.id == judgement.criterion)
+            && asked
+                .any(|one| (&one.id, &one.question) == (&judgement.criterion, &judgement.question))
     });
     let present = Trajectory {
         task_digest: task.digest(),

@@ -163,6 +163,10 @@ fn judgements_are_played_again_from_a_cassette_and_asked_for_as_data() {
     // An attempt that ends in the same state keeps its judgements, another one does not.
     let kept = regrade(&prepare(&task), &first.trajectory).trajectory;
     assert_eq!(kept.judgements, first.trajectory.judgements);
+    let mut asked_otherwise = task.clone();
+    asked_otherwise.judged[0].question = "Is it a number?".into();
+    let regraded = regrade(&prepare(&asked_otherwise), &first.trajectory).trajectory;
+    assert!(regraded.judgements.is_empty());
     let mut other = first.trajectory;
     other.outcome.digest = "another".into();
     assert!(regrade(&prepare(&task), &other).trajectory.judgements.is_empty());

@@ -115,8 +115,11 @@ proptest! {
         prop::sample::select(vec!["<tool_call>", "</tool_call>", "<function=", ">", "</function>",
             "<parameter=", "</parameter>", "</think>", "{", "}", "\"name\"", ":", "a", "\n"]), 0..24),
     ) {
-        read_calls(&text, &[tool()]);
-        read_calls(&tags.concat(), &[tool()]);
+        for text in [text, tags.concat()] {
+            let n_calls = read_calls(&text, &[tool()]).calls.len();
+            let said = text.rsplit("</think>").next().unwrap_or_default();
+            prop_assert_eq!(n_calls, said.matches("<tool_call>").count());
+        }
     }
 
     #[test]
