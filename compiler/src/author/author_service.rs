@@ -42,7 +42,7 @@ pub enum Author<'a> {
 /// How long authoring goes on.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Rounds in a row that may be no better than an earlier one.
+    /// Rounds in a row that may make nothing better.
     pub stale_max: usize,
     /// Rounds in all.
     pub rounds_max: usize,
@@ -187,7 +187,7 @@ type Cases = (String, usize);
 
 impl Work<'_> {
     fn run(&mut self) -> Result<(String, Option<Cases>), Early> {
-        let draft = self.evaluator.test();
+        let draft = self.evaluator.test_draft();
         let report = draft.report.clone();
         let model = self.evaluator.folder().model().unwrap_or_default();
         let task = author_task(self.spec_text, &model, &report);
@@ -238,7 +238,7 @@ impl Work<'_> {
             }
             let n_stale = self.evaluator.n_stale();
             if n_stale >= self.effort.stale_max {
-                let why = format!("{n_stale} judgements in a row were no better: {report}");
+                let why = format!("{n_stale} rounds in a row made nothing better: {report}");
                 return Err((Ended::NoProgress, why));
             }
             if self.rounds >= self.effort.rounds_max {
@@ -288,7 +288,7 @@ impl Work<'_> {
     }
 
     fn judged(&mut self) -> (Stage, String) {
-        let evaluation = self.evaluator.test();
+        let evaluation = self.evaluator.end_round();
         (evaluation.stage, evaluation.report.clone())
     }
 
