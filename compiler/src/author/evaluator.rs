@@ -46,9 +46,9 @@ impl<'a> Evaluator<'a> {
         self.folder
     }
 
-    /// From now on, these cases are played too; what was good enough before may not be.
-    pub fn play(&mut self, cases: String) {
-        (self.cases, self.last, self.best, self.n_stale) = (Some(cases), None, None, 0);
+    /// From now on, these cases are played too, or none; what was good enough before may not be.
+    pub fn play(&mut self, cases: Option<String>) {
+        (self.cases, self.last, self.best, self.n_stale) = (cases, None, None, 0);
     }
 
     /// Everything that was found, in order.
