@@ -1,10 +1,10 @@
-//! Authors one service: an agent betters the draft until nothing is wrong with it, then somebody who
-//! sees only the tool list writes cases, and what they find is mended or quarantined.
+//! Authors one service: an agent betters the draft until nothing is wrong with it, then somebody
+//! who sees only the tool list writes cases, and what they find is mended or quarantined.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use compoworld_chat::{Chat, Meter, Spent, TranscribedChat, Transcript};
+use compoworld_chat::{Chat, Meter, Spent, Tokens, TranscribedChat, Transcript};
 use serde_json::{Value, json};
 
 use crate::draft::draft;
@@ -22,7 +22,7 @@ use super::metered_chat::MeteredChat;
 use super::work_folder::{WorkFolder, read_plain};
 use super::write_cases::{read_cases, write_cases};
 use super::write_prompts::{
-    adversary_instructions, author_instructions, author_task, cases_task, repair_task,
+    adversary_instructions, author_instructions, author_task, cases_task, harness_task, repair_task,
 };
 
 /// Who writes.
@@ -222,7 +222,7 @@ impl Work<'_> {
             }
             Author::Harness(harness) => {
                 let mut round = |work: &mut Self, task: String| {
-                    let task = format!("{}\n\n{task}\n", author_instructions());
+                    let task = harness_task(&task);
                     let folder = work.evaluator.folder().path();
                     work.ask(harness, &folder, &task, "author").map(drop)
                 };

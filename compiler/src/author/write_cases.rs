@@ -1,5 +1,5 @@
-//! The second session: somebody who sees the tool list alone writes cases that a wrong service would
-//! fail.
+//! The second session: somebody who sees the tool list alone writes cases that a wrong service
+//! would fail.
 
 use compoworld_chat::{Chat, ChatMessage, Request, Role};
 use serde_json::Value;
@@ -83,8 +83,8 @@ pub fn read_cases(said: &str, service: &str, tool_list: &Value) -> Result<(Strin
     Ok((text, list.len()))
 }
 
-/// What the player of cases would refuse: a case that does not call what it judges, and a value that
-/// nothing saved.
+/// What the player of cases would refuse: a case that does not call what it judges, and a value
+/// that nothing saved.
 fn check_steps(case: &Value) -> Result<(), String> {
     let steps = case["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
     if !steps.iter().any(|step| step["tool"] == case["tool"]) {

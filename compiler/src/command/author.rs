@@ -293,7 +293,8 @@ fn harness(arguments: &Arguments, command: &str) -> Harness {
             ProtocolName::Rpc => Protocol::Rpc,
         },
         network: if arguments.allow_network { Network::Shared } else { Network::None },
-        lent: arguments.lend.clone(),
+        // What is not there is told by the sandbox, when it is started.
+        lent: arguments.lend.iter().filter_map(|path| std::path::absolute(path).ok()).collect(),
         variables: arguments.pass.clone(),
     }
 }
