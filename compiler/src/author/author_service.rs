@@ -1,10 +1,10 @@
-//! Authors one service: an agent betters the draft until nothing is wrong with it, then somebody who
-//! sees only the tool list writes cases, and what they find is mended or quarantined.
+//! Authors one service: an agent betters the draft until nothing is wrong with it, then somebody
+//! who sees only the tool list writes cases, and what they find is mended or quarantined.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use compoworld_chat::{Chat, Meter, Spent, TranscribedChat, Transcript};
+use compoworld_chat::{Chat, Meter, Spent, Tokens, TranscribedChat, Transcript};
 use serde_json::{Value, json};
 
 use crate::draft::draft;
@@ -22,7 +22,7 @@ use super::metered_chat::MeteredChat;
 use super::work_folder::{WorkFolder, read_plain};
 use super::write_cases::{read_cases, write_cases};
 use super::write_prompts::{
-    adversary_instructions, author_instructions, author_task, cases_task, repair_task,
+    adversary_instructions, author_instructions, author_task, cases_task, harness_task, repair_task,
 };
 
 /// Who writes.
@@ -42,7 +42,7 @@ pub enum Author<'a> {
 /// How long authoring goes on.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Rounds in a row that may be no better than an earlier one.
+    /// Rounds in a row that may make nothing better.
     pub stale_max: usize,
     /// Rounds in all.
     pub rounds_max: usize,
@@ -111,34 +111,8 @@ pub fn author_service(
         Ok((why, cases)) => (Ended::Success, why, cases),
         Err((ended, why)) => (ended, why, None),
     };
-    let verdict = work.evaluator.verdict();
-    let (verification, counts) = (verdict.verification.clone(), verdict.counts.unwrap_or_default());
-    let quarantined = verification.as_ref().map(quarantined).unwrap_or_default();
-    let harness = work.harness_spent;
-    let metered = meter.spent();
-    let authoring = Authoring {
-        service: spec.service.clone(),
-        spec: digest(&[spec_text.as_bytes()]),
-        author: author.name(),
-        ended,
-        why,
-        rounds: work.rounds,
-        repairs: work.rounds.saturating_sub(1),
-        iterations: work.evaluator.iterations().to_vec(),
-        tools: counts,
-        cases: cases.as_ref().map_or(0, |(_, count)| *count),
-        quarantined,
-        spent: Spent {
-            calls: metered.calls + harness.calls,
-            tokens: compoworld_chat::Tokens {
-                prompt: metered.tokens.prompt + harness.tokens.prompt,
-                completion: metered.tokens.completion + harness.tokens.completion,
-            },
-            cost: metered.cost + harness.cost,
-        },
-        seconds: start.elapsed().as_secs(),
-        unconfined: !bench.sandbox().is_closed(),
-    };
+    let n_cases = cases.as_ref().map_or(0, |(_, count)| *count);
+    let (authoring, verification) = work.record(ended, why, n_cases, start.elapsed().as_secs());
     let files = match (ended, folder.model(), verification) {
         (Ended::Success, Ok(model), Some(verification)) => {
             Some(files_of(spec_text, model, cases, &verification, &authoring))
@@ -186,13 +160,50 @@ impl Author<'_> {
 type Cases = (String, usize);
 
 impl Work<'_> {
+    /// The record, and what is known of the tools.
+    fn record(
+        &mut self,
+        ended: Ended,
+        why: String,
+        cases: usize,
+        seconds: u64,
+    ) -> (Authoring, Option<Verification>) {
+        let verdict = self.evaluator.verdict();
+        let (verification, tools) =
+            (verdict.verification.clone(), verdict.counts.unwrap_or_default());
+        let (metered, harness) = (self.meter.spent(), self.harness_spent);
+        let authoring = Authoring {
+            service: self.spec.service.clone(),
+            spec: digest(&[self.spec_text.as_bytes()]),
+            author: self.author.name(),
+            ended,
+            why,
+            rounds: self.rounds,
+            repairs: self.rounds.saturating_sub(1),
+            iterations: self.evaluator.iterations().to_vec(),
+            tools,
+            cases,
+            quarantined: verification.as_ref().map(quarantined).unwrap_or_default(),
+            spent: Spent {
+                calls: metered.calls + harness.calls,
+                tokens: Tokens {
+                    prompt: metered.tokens.prompt + harness.tokens.prompt,
+                    completion: metered.tokens.completion + harness.tokens.completion,
+                },
+                cost: metered.cost + harness.cost,
+            },
+            seconds,
+            unconfined: !self.bench.sandbox().is_closed(),
+        };
+        (authoring, verification)
+    }
+
     fn run(&mut self) -> Result<(String, Option<Cases>), Early> {
-        let draft = self.evaluator.test();
+        let draft = self.evaluator.test_draft();
         let report = draft.report.clone();
         let model = self.evaluator.folder().model().unwrap_or_default();
         let task = author_task(self.spec_text, &model, &report);
-        let chat = self.author;
-        match chat {
+        match self.author {
             Author::Models { author, adversary } => {
                 let metered = MeteredChat::new(author, self.meter);
                 let chat = TranscribedChat::new(&metered, self.transcript, "author");
@@ -211,7 +222,7 @@ impl Work<'_> {
             }
             Author::Harness(harness) => {
                 let mut round = |work: &mut Self, task: String| {
-                    let task = format!("{}\n\n{task}\n", author_instructions());
+                    let task = harness_task(&task);
                     let folder = work.evaluator.folder().path();
                     work.ask(harness, &folder, &task, "author").map(drop)
                 };
@@ -238,7 +249,7 @@ impl Work<'_> {
             }
             let n_stale = self.evaluator.n_stale();
             if n_stale >= self.effort.stale_max {
-                let why = format!("{n_stale} judgements in a row were no better: {report}");
+                let why = format!("{n_stale} rounds in a row made nothing better: {report}");
                 return Err((Ended::NoProgress, why));
             }
             if self.rounds >= self.effort.rounds_max {
@@ -260,9 +271,13 @@ impl Work<'_> {
             Ok(cases) => cases,
             Err((_, why)) => return Ok((format!("the tests pass; no cases: {why}"), None)),
         };
-        let sound = self.evaluator.folder().model().unwrap_or_default();
-        self.evaluator.play(cases.0.clone());
+        self.evaluator.play(Some(cases.0.clone()));
         let (mut stage, mut report) = self.judged();
+        if stage == Stage::FailsAttack && self.evaluator.verdict().verification.is_none() {
+            self.evaluator.play(None);
+            return Ok((format!("the tests pass; the cases cannot be played: {report}"), None));
+        }
+        let mut best = (self.evaluator.verdict().rank(), self.model()?);
         for _ in 0..self.effort.case_rounds_max {
             if stage == Stage::Clean {
                 break;
@@ -273,22 +288,27 @@ impl Work<'_> {
             }
             self.rounds += 1;
             (stage, report) = self.judged();
+            let rank = self.evaluator.verdict().rank();
+            if rank > best.0 {
+                best = (rank, self.model()?);
+            }
         }
-        if stage < Stage::FailsAttack {
-            // Mending broke what was right.
-            let restored = self.evaluator.folder().write_model(&sound);
-            restored.map_err(|fault| (Ended::Failed, fault))?;
-            (stage, _) = self.judged();
-        }
-        let why = match stage {
+        // Mending may have broken what was right.
+        let restored = self.evaluator.folder().write_model(&best.1);
+        restored.map_err(|fault| (Ended::Failed, fault))?;
+        let why = match best.0.0 {
             Stage::Clean => format!("the tests and {} written cases pass", cases.1),
             _ => format!("the tests pass; of {} written cases some fail", cases.1),
         };
         Ok((why, Some(cases)))
     }
 
+    fn model(&self) -> Result<String, Early> {
+        self.evaluator.folder().model().map_err(|fault| (Ended::Failed, fault))
+    }
+
     fn judged(&mut self) -> (Stage, String) {
-        let evaluation = self.evaluator.test();
+        let evaluation = self.evaluator.end_round();
         (evaluation.stage, evaluation.report.clone())
     }
 

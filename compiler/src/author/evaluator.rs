@@ -14,9 +14,11 @@ pub struct Evaluator<'a> {
     cases: Option<String>,
     /// The model that was judged last, and what is to be thought of it.
     last: Option<(String, Evaluation)>,
-    /// The best that was seen.
+    /// The best that an agent has made.
     best: Option<(Stage, std::cmp::Reverse<usize>)>,
-    /// How many evaluations there were since the last better one.
+    /// Whether this round has made something better.
+    is_better: bool,
+    /// How many rounds there were since the last one that made something better.
     n_stale: usize,
     iterations: Vec<Iteration>,
 }
@@ -32,6 +34,7 @@ impl<'a> Evaluator<'a> {
             cases: None,
             last: None,
             best: None,
+            is_better: false,
             n_stale: 0,
             iterations: Vec::new(),
         }
@@ -43,9 +46,9 @@ impl<'a> Evaluator<'a> {
         self.folder
     }
 
-    /// From now on, these cases are played too; what was good enough before may not be.
-    pub fn play(&mut self, cases: String) {
-        (self.cases, self.last, self.best, self.n_stale) = (Some(cases), None, None, 0);
+    /// From now on, these cases are played too, or none; what was good enough before may not be.
+    pub fn play(&mut self, cases: Option<String>) {
+        (self.cases, self.last, self.best, self.n_stale) = (cases, None, None, 0);
     }
 
     /// Everything that was found, in order.
@@ -54,7 +57,7 @@ impl<'a> Evaluator<'a> {
         &self.iterations
     }
 
-    /// How many evaluations in a row were no better than an earlier one.
+    /// How many rounds in a row have made nothing better.
     #[must_use]
     pub const fn n_stale(&self) -> usize {
         self.n_stale
@@ -84,20 +87,36 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Judges the model as it is now, and notes it. One that was judged already is not built again,
-    /// and counts as no better.
-    pub fn test(&mut self) -> &Evaluation {
-        let (rank, word, n_problems, report) = {
-            let judged = self.verdict();
-            (judged.rank(), judged.stage.word(), judged.n_problems, judged.report.clone())
-        };
-        if self.best.is_none_or(|best| rank > best) {
-            (self.best, self.n_stale) = (Some(rank), 0);
-        } else {
-            self.n_stale += 1;
-        }
-        self.note(IterationKind::Test, word, n_problems, &report);
+    /// Judges what the agent starts from, and notes it; being worse than that is no lack of
+    /// progress, since whoever betters a draft breaks it first.
+    pub fn test_draft(&mut self) -> &Evaluation {
+        self.noted();
         self.verdict()
+    }
+
+    /// Judges the model as it is now, and notes it. One that was judged already is not built again.
+    pub fn test(&mut self) -> &Evaluation {
+        let rank = self.noted();
+        if self.best.is_none_or(|best| rank > best) {
+            (self.best, self.is_better) = (Some(rank), true);
+        }
+        self.verdict()
+    }
+
+    /// Judges what a round has left.
+    pub fn end_round(&mut self) -> &Evaluation {
+        self.test();
+        self.n_stale = if self.is_better { 0 } else { self.n_stale + 1 };
+        self.is_better = false;
+        self.verdict()
+    }
+
+    fn noted(&mut self) -> (Stage, std::cmp::Reverse<usize>) {
+        let judged = self.verdict();
+        let (rank, word, n_problems) = (judged.rank(), judged.stage.word(), judged.n_problems);
+        let report = judged.report.clone();
+        self.note(IterationKind::Test, word, n_problems, &report);
+        rank
     }
 
     /// What is to be thought of the model as it is now.

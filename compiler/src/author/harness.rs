@@ -1,10 +1,10 @@
-//! Somebody else's coding agent as the author: a command that is run in the service's folder, in the
-//! sandbox.
+//! Somebody else's coding agent as the author: a command that is run in the service's folder, in
+//! the sandbox.
 //!
 //! The task stands in `PROMPT.md`. Two protocols: a command that reads it, works and ends (pi in
 //! print mode: `pi -p @PROMPT.md`; the task is its standard input too), and pi's RPC mode, JSON
-//! lines on the standard streams. Its own tools see the folder, the system's programs and what it is
-//! lent, so it edits `service.rs` as it likes; only that file is taken back.
+//! lines on the standard streams. Its own tools see the folder, the system's programs and what it
+//! is lent, so it edits `service.rs` as it likes; only that file is taken back.
 
 use std::path::PathBuf;
 use std::process::Command;

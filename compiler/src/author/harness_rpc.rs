@@ -9,10 +9,13 @@ use std::time::{Duration, Instant};
 use compoworld_chat::Tokens;
 use serde_json::{Value, json};
 
+use crate::sandbox::{kill_group, own_group};
+
 /// More than this is not kept of what an agent says.
 const KEPT_BYTES_MAX: usize = 4 << 20;
 
-/// Starts the command, has it work on a prompt, and ends it. Returns what it said, and what it took.
+/// Starts the command, has it work on a prompt, and ends it. Returns what it said, and what it
+/// took.
 ///
 /// # Errors
 /// When it cannot be started, refuses the prompt, ends early or takes too long.
@@ -22,6 +25,7 @@ pub(super) fn converse(
     seconds: u64,
 ) -> Result<(String, Tokens, f64), String> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    own_group(&mut command);
     let mut child = command.spawn().map_err(|error| format!("cannot start it: {error}"))?;
     let input = child.stdin.take().expect("standard input is piped");
     let output = child.stdout.take().expect("standard output is piped");
@@ -35,7 +39,7 @@ pub(super) fn converse(
     });
     let end = Instant::now() + Duration::from_secs(seconds);
     let talked = Talk { input, lines, end, said: String::new() }.talk(prompt);
-    finish(child);
+    end_group(child);
     talked
 }
 
@@ -97,9 +101,9 @@ impl Talk {
     }
 }
 
-/// Ends the program; in the sandbox, everything that it started ends with it.
-fn finish(mut child: Child) {
-    // It may have ended by itself.
-    let _ = child.kill();
+/// Ends the program and everything that it started.
+fn end_group(mut child: Child) {
+    kill_group(&mut child);
+    // How it ends does not matter any more.
     let _ = child.wait();
 }

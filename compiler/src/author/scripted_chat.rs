@@ -1,5 +1,5 @@
-//! A model that says what a file tells it to, one turn a line: for tests, demonstrations, and people
-//! who write a service by hand and want the loop's record of it.
+//! A model that says what a file tells it to, one turn a line: for tests, demonstrations, and
+//! people who write a service by hand and want the loop's record of it.
 
 use std::collections::VecDeque;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The second session: somebody who sees the tool list alone writes cases that a wrong service would
-//! fail.
+//! The second session: somebody who sees the tool list alone writes cases that a wrong service
+//! would fail.
 
 use compoworld_chat::{Chat, ChatMessage, Request, Role};
 use serde_json::Value;
@@ -76,10 +76,41 @@ pub fn read_cases(said: &str, service: &str, tool_list: &Value) -> Result<(Strin
         if let Some(unknown) = names.find(|name| !known.contains(name)) {
             return Err(format!("at `/cases/{index}`: there is no tool `{unknown}`"));
         }
+        check_steps(case).map_err(|fault| format!("at `/cases/{index}`: {fault}"))?;
     }
     let mut text = serde_json::to_string_pretty(&cases).expect("JSON is JSON");
     text.push('\n');
     Ok((text, list.len()))
+}
+
+/// What the player of cases would refuse: a case that does not call what it judges, and a value
+/// that nothing saved.
+fn check_steps(case: &Value) -> Result<(), String> {
+    let steps = case["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
+    if !steps.iter().any(|step| step["tool"] == case["tool"]) {
+        return Err(format!("no step calls {}, which it judges", case["tool"]));
+    }
+    let mut saved: Vec<&str> = Vec::new();
+    for step in steps {
+        for value in [&step["arguments"], &step["expect"]] {
+            if let Some(name) = first_unsaved(value, &saved) {
+                return Err(format!("no step before saves `{name}`"));
+            }
+        }
+        saved.extend(step["save"].as_object().into_iter().flatten().map(|(name, _)| &**name));
+    }
+    Ok(())
+}
+
+fn first_unsaved<'a>(value: &'a Value, saved: &[&str]) -> Option<&'a str> {
+    match value {
+        Value::Array(items) => items.iter().find_map(|item| first_unsaved(item, saved)),
+        Value::Object(members) => match members.get("$from").and_then(Value::as_str) {
+            Some(name) if members.len() == 1 => (!saved.contains(&name)).then_some(name),
+            _ => members.values().find_map(|member| first_unsaved(member, saved)),
+        },
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -101,6 +132,10 @@ mod tests {
             (r#"{"service": "shop", "cases": []}"#, "has to be `desk`"),
             (r#"{"service": "desk", "cases": [{"tool": "get"}]}"#, "/cases/0"),
             (&good.replace("\"tool\": \"get\", \"why\"", "\"tool\": \"put\", \"why\""), "`put`"),
+            (
+                &good.replace("\"expect\"", "\"arguments\": {\"$from\": \"x\"}, \"expect\""),
+                "saves `x`",
+            ),
         ] {
             let fault = read_cases(bad, "desk", &tools).expect_err(bad);
             assert!(fault.contains(told), "{fault}");

@@ -123,7 +123,7 @@ struct Limits {
     /// Rounds that an agent gets
     #[arg(long, value_name = "N", default_value_t = 12)]
     rounds_max: usize,
-    /// Judgements in a row that may be no better than an earlier one
+    /// Rounds in a row that may make nothing better
     #[arg(long, value_name = "N", default_value_t = 3)]
     stale_max: usize,
     /// Turns of a model in a round
@@ -293,7 +293,8 @@ fn harness(arguments: &Arguments, command: &str) -> Harness {
             ProtocolName::Rpc => Protocol::Rpc,
         },
         network: if arguments.allow_network { Network::Shared } else { Network::None },
-        lent: arguments.lend.clone(),
+        // What is not there is told by the sandbox, when it is started.
+        lent: arguments.lend.iter().filter_map(|path| std::path::absolute(path).ok()).collect(),
         variables: arguments.pass.clone(),
     }
 }

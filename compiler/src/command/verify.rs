@@ -12,6 +12,7 @@ use crate::exit_code;
 use crate::lock_folder::lock_folder;
 use crate::pipeline::{compile, read_inputs};
 use crate::recover_folder::recover_folder;
+use crate::sandbox::Sandbox;
 use crate::verify::{
     Attacked, Built, Outcome as Tested, add_attack, attack_services, build_tests,
     compare_transcripts, crate_folder, judge, run_tests, score_mutants,
@@ -85,7 +86,11 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         })
         .collect();
     let bar = progress(binaries.len(), "testing");
-    let mut results = run_tests(&binaries, &|| bar.inc(1)).into_iter();
+    let sandbox = Sandbox::find();
+    if let Some(missing) = sandbox.missing() {
+        eprintln!("WARNING: {missing}");
+    }
+    let mut results = run_tests(&binaries, &sandbox, &|| bar.inc(1)).into_iter();
     bar.finish_and_clear();
 
     let layers = Layers::run(arguments, &wanted)?;

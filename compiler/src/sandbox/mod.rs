@@ -13,6 +13,7 @@ use std::process::Command;
 
 pub use confinement::{Confinement, Limits, Network};
 pub use run_confined::{Finished, run_confined};
+pub(crate) use run_confined::{kill_group, own_group};
 
 /// The programs that confine others, as far as this machine has them.
 #[derive(Debug, Clone)]
@@ -61,8 +62,8 @@ impl Sandbox {
         .collect();
         (!absent.is_empty()).then(|| {
             format!(
-                "code that an agent wrote runs here without a sandbox: there is no {}. Only the lint \
-                 of written logic stands between it and this machine. Install the packages \
+                "code that an agent wrote runs here without a sandbox: there is no {}. Only the \
+                 lint of written logic stands between it and this machine. Install the packages \
                  `bubblewrap` and `util-linux`",
                 absent.join(" and no ")
             )

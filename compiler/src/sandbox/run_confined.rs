@@ -68,17 +68,20 @@ fn read(stream: Option<impl Read + Send + 'static>) -> Receiver<String> {
     receive
 }
 
+/// Puts a command into a group of processes of its own, so that it can be killed with all that it
+/// starts.
 #[cfg(unix)]
-fn own_group(command: &mut Command) {
+pub(crate) fn own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
 }
 
+/// Where there are no groups of processes, only the command itself can be killed.
 #[cfg(not(unix))]
-fn own_group(_command: &mut Command) {}
+pub(crate) fn own_group(_command: &mut Command) {}
 
 /// Kills the command and what it started. In a namespace of processes all die with the first.
-fn kill_group(child: &mut Child) {
+pub(crate) fn kill_group(child: &mut Child) {
     if cfg!(unix) {
         let group = format!("-{}", child.id());
         let _ = Command::new("kill").args(["-KILL", "--", &group]).status();

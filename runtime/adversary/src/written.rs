@@ -1,7 +1,9 @@
-//! Cases that somebody wrote from the tool list alone, as data: calls, and what has to come of them.
+//! Cases that somebody wrote from the tool list alone, as data: calls, and what has to come of
+//! them.
 //!
-//! A case starts with the service empty and plays its calls in order. A step may save the answer, or
-//! a part of it, under a name; `{"$from": "name"}` stands for it in later arguments and expectations.
+//! A case starts with the service empty and plays its calls in order. A step may save the answer,
+//! or a part of it, under a name; `{"$from": "name"}` stands for it in later arguments and
+//! expectations.
 
 use std::collections::BTreeMap;
 

@@ -101,7 +101,7 @@ impl Chat for EndpointChat {
             "max_tokens": config.completion_tokens_max,
         });
         request.write_into(&mut body);
-        Ok(self.client.ask(&body, |answer| read_turn(answer))?)
+        Ok(self.client.ask(&body, read_turn)?)
     }
 }
 
