@@ -28,8 +28,8 @@ fn own_tools() -> Vec<ToolDefinition> {
         ),
         tool(
             "read_state",
-            "Read what a service holds, as no agent can: its tables with their number of rows; with \
-             `table`, rows and the schema of one; with `key` too, one row.",
+            "Read what a service holds, as no agent can: its tables and how many rows they have; \
+             with `table`, rows and the schema of one; with `key` too, one row.",
             json!({
                 "service": service,
                 "table": table,
@@ -93,7 +93,6 @@ fn tool(name: &str, description: &str, properties: Value, required: &[&str]) -> 
 
 fn draft_properties() -> Value {
     let text = |description: &str| json!({"type": "string", "description": description});
-    let list = |items: Value, description: &str| json!({"type": "array", "items": items, "description": description});
     let sources = json!({
         "type": "object",
         "description": "Where values come from, by JSON pointer: {\"from\": \"instruction\"}; \
@@ -138,10 +137,14 @@ fn draft_properties() -> Value {
     });
     json!({
         "instruction": text("What the agent is asked to do, as somebody at work would ask."),
-        "calls": list(call, "The reference: the calls that do the task, in order."),
-        "answer": {"description": "The reference's final answer; leave it out when none is asked for."},
+        "calls": list_of(&call, "The reference: the calls that do the task, in order."),
+        "answer": {"description": "The reference's final answer, when one is asked for."},
         "answer_provenance": sources,
-        "rubric": list(criterion, "How a result is judged."),
-        "judged": list(judged, "What only a reader can judge. It decides no success; seldom needed."),
+        "rubric": list_of(&criterion, "How a result is judged."),
+        "judged": list_of(&judged, "What only a reader can judge; it decides no success."),
     })
+}
+
+fn list_of(items: &Value, description: &str) -> Value {
+    json!({"type": "array", "items": items, "description": description})
 }
