@@ -78,7 +78,7 @@ pub fn inputs(spec: &str, model: &str) -> Inputs {
 /// What is wrong with it.
 pub fn check(spec: &str, model: &str) -> Result<ServiceOutput, Box<Evaluation>> {
     match compile(&inputs(spec, model)) {
-        Ok(compiled) => Ok(ServiceOutput::of(&compiled, None)),
+        Ok(compiled) => Ok(ServiceOutput::of(&compiled, Vec::new())),
         Err(diagnostics) => {
             let told = told(&diagnostics, spec, model);
             let n_errors = diagnostics.len();
