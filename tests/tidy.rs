@@ -17,6 +17,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         // What the adversary may look at in core, `the_adversary_looks_at_a_services_outside` holds.
         ("compoworld-adversary", vec!["compoworld-core"]),
         ("compoworld-world", vec!["compoworld-chat", "compoworld-core"]),
+        ("compoworld-writer", vec!["compoworld-chat", "compoworld-core", "compoworld-world"]),
         ("compoworld-serve", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-report", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-view", vec!["compoworld-core", "compoworld-report", "compoworld-world"]),
@@ -33,6 +34,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "compoworld-transcript",
                 "compoworld-view",
                 "compoworld-world",
+                "compoworld-writer",
             ],
         ),
         (

@@ -33,6 +33,11 @@ pub trait Actor {
     /// # Errors
     /// When the policy cannot go on: its endpoint is down, its answer makes no sense.
     fn act(&mut self, conversation: &[Message]) -> Result<Turn, PolicyError>;
+
+    /// How many answers of tools it no longer looks at, since they did not fit.
+    fn n_dropped(&self) -> usize {
+        0
+    }
 }
 
 /// What an assistant says in one turn. Without calls, it is the final answer.
@@ -61,7 +66,8 @@ pub struct SampledTokens {
     pub log_probs: Vec<f32>,
 }
 
-/// Why a policy cannot go on. The attempt is not kept, and can be made again.
+/// Why a policy cannot go on. But for [`PolicyError::ContextFull`], which is how an attempt can end,
+/// the attempt is not kept, and can be made again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyError {
     /// The endpoint cannot be reached or refuses, also after every retry.
@@ -85,6 +91,9 @@ pub enum PolicyError {
     /// There is nothing left to spend.
     #[error(transparent)]
     Budget(BudgetSpent),
+    /// The conversation has grown longer than the model can read.
+    #[error("the conversation does not fit into the model's context: {0}")]
+    ContextFull(String),
 }
 
 impl From<ChatError> for PolicyError {
