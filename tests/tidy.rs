@@ -41,11 +41,11 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
             "compoworld-runtime",
             vec!["compoworld-catalog", "compoworld-command", "compoworld-world"],
         ),
-        ("compoworld-lm", vec![]),
         (
             "compoworld-trainer",
             vec!["compoworld-catalog", "compoworld-chat", "compoworld-core", "compoworld-world"],
         ),
+        ("compoworld-lm", vec![]),
     ])
 }
 

@@ -122,10 +122,15 @@ fn is_of_package(variable: &str) -> bool {
         || matches!(variable, "CARGO_BIN_NAME" | "CARGO_CRATE_NAME" | "CARGO_PRIMARY_PACKAGE")
 }
 
-/// A program, ready to be started. It stands beside this one.
+/// A program, ready to be started.
 pub fn command(program: Program) -> Command {
+    Command::new(program_path(program))
+}
+
+/// Where a program is: beside this one.
+pub(crate) fn program_path(program: Program) -> PathBuf {
     let beside = std::env::current_exe().ok().and_then(|own| Some(own.parent()?.to_owned()));
-    Command::new(beside.unwrap_or_default().join(program.name()))
+    beside.unwrap_or_default().join(program.name())
 }
 
 /// Runs a command to its end and returns its standard output. `say` gets the lines of standard

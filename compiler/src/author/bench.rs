@@ -16,7 +16,7 @@ use crate::corpus::ServiceOutput;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::emit::{Files, crate_name};
 use crate::programs::{Program, build_messages, is_release, workspace_root};
-use crate::sandbox::{Confinement, Finished, Limits, Sandbox, run_confined};
+use crate::sandbox::{Confinement, Finished, Limits, Sandbox, open_to_all, run_confined};
 use crate::verify::{Attacked, TestResult, read_attack, read_results};
 
 /// Everything that is needed to build a service, and was built before.
@@ -258,17 +258,6 @@ impl BuiltService {
         fs::create_dir(&out)?;
         open_to_all(&out)
     }
-}
-
-#[cfg(unix)]
-pub(super) fn open_to_all(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o777))
-}
-
-#[cfg(not(unix))]
-pub(super) fn open_to_all(_path: &Path) -> std::io::Result<()> {
-    Ok(())
 }
 
 /// The runtime program with one service. The compiler is given the name of its crate.

@@ -76,13 +76,14 @@ pub fn inputs(spec: &str, model: &str) -> Inputs {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check(spec: &str, model: &str) -> Result<ServiceOutput, Evaluation> {
+pub fn check(spec: &str, model: &str) -> Result<ServiceOutput, Box<Evaluation>> {
     match compile(&inputs(spec, model)) {
-        Ok(compiled) => Ok(ServiceOutput::of(&compiled, None)),
+        Ok(compiled) => Ok(ServiceOutput::of(&compiled, Vec::new())),
         Err(diagnostics) => {
             let told = told(&diagnostics, spec, model);
             let n_errors = diagnostics.len();
-            Err(Evaluation::failing(Stage::Refused, n_errors, format!("check: {told}"), None))
+            let report = format!("check: {told}");
+            Err(Box::new(Evaluation::failing(Stage::Refused, n_errors, report, None)))
         }
     }
 }
@@ -99,7 +100,7 @@ pub fn evaluate(
 ) -> Evaluation {
     let output = match check(spec, model) {
         Ok(output) => output,
-        Err(evaluation) => return evaluation,
+        Err(evaluation) => return *evaluation,
     };
     let counts = Some(output.counts);
     let fails = |stage, n_problems, report| Evaluation::failing(stage, n_problems, report, counts);

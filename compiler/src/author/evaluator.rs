@@ -80,7 +80,7 @@ impl<'a> Evaluator<'a> {
                 report
             }
             Err(evaluation) => {
-                let Evaluation { n_problems, report, .. } = evaluation;
+                let Evaluation { n_problems, report, .. } = *evaluation;
                 self.note(IterationKind::Check, "refused", n_problems, &report);
                 report
             }

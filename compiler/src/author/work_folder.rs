@@ -4,9 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::sandbox::open_to_all;
 use crate::write_atomic::write_atomic;
-
-use super::bench::open_to_all;
 
 /// A model larger than this is none that a person wrote or would read.
 const MODEL_BYTES_MAX: u64 = 2 << 20;

@@ -24,15 +24,22 @@ pub struct ServiceFolder {
 }
 
 impl ServiceFolder {
-    /// What was found when the service's crate in `out` was verified last, or, before that, when
-    /// it was authored; `None` when there is no such file, or it is not understood.
+    /// What was found when the service's crate in `out` was verified last; `None` when there is no
+    /// such file, or it is not understood.
     #[must_use]
     pub fn verification(&self, out: &Path) -> Option<Verification> {
-        let crates = out.join(&self.domain).join(&self.service);
-        [&crates, &self.path].into_iter().find_map(|folder| {
-            serde_json::from_str(&fs::read_to_string(folder.join(LEDGER)).ok()?).ok()
-        })
+        read_ledger(&out.join(&self.domain).join(&self.service))
     }
+
+    /// What was found when the service was authored, if it was.
+    #[must_use]
+    pub fn authored(&self) -> Option<Verification> {
+        read_ledger(&self.path)
+    }
+}
+
+fn read_ledger(folder: &Path) -> Option<Verification> {
+    serde_json::from_str(&fs::read_to_string(folder.join(LEDGER)).ok()?).ok()
 }
 
 /// Every folder `<corpus>/<domain>/<service>` with a `spec.json`, by domain and service.

@@ -142,21 +142,21 @@ fn one(folder: &ServiceFolder, out: &Path) -> Result3 {
         let error = Diagnostic::new(Code::MisplacedService, place).message(message);
         return (None, error.into(), texts);
     }
-    let known = folder.verification(out);
+    let known = folder.verification(out).into_iter().chain(folder.authored()).collect();
     (Some(ServiceOutput::of(&compiled, known)), compiled.diagnostics, texts)
 }
 
 impl ServiceOutput {
-    /// What a compiled service gives. What is `known` of its tools is kept if it was found out
-    /// about the same code.
+    /// What a compiled service gives. What is known of its tools is the first of `known` that was
+    /// found out about the same code.
     #[must_use]
-    pub fn of(compiled: &Compiled, known: Option<Verification>) -> Self {
+    pub fn of(compiled: &Compiled, known: Vec<Verification>) -> Self {
         let service = &compiled.service.service;
         let mut files = compiled.files.clone();
         let fresh: Verification = serde_json::from_str(&files["verification.json"])
             .expect("the emitter wrote this file just now");
-        let verification =
-            known.filter(|known| known.is_of_same_code(&fresh)).unwrap_or_else(|| fresh.clone());
+        let verification = known.into_iter().find(|known| known.is_of_same_code(&fresh));
+        let verification = verification.unwrap_or_else(|| fresh.clone());
         files.insert("README.md".to_owned(), emit_card(service, &verification));
         files.insert("verification.json".to_owned(), verification.to_json());
         let count = |wanted: fn(&Implementation) -> bool| {

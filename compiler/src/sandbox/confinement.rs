@@ -32,6 +32,13 @@ impl Limits {
         Self { memory_mib: 2_048, cpu_s: 60, wall_s: 120, processes: 32, file_mib: 16 }
     }
 
+    /// For an attack on all services of the catalog, which may take hours; nobody kills it.
+    #[must_use]
+    pub const fn of_attacks() -> Self {
+        let hours = 24 * 3_600;
+        Self { memory_mib: 32_768, cpu_s: hours, wall_s: hours, processes: 256, file_mib: 1_024 }
+    }
+
     /// For an agent with tools of its own, which has so much time.
     #[must_use]
     pub const fn of_harness(wall_s: u64) -> Self {

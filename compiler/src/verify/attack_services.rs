@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::diagnostics::Diagnostics;
 use crate::emit::{ToolStatus, Verification};
 
-use super::ask_runtime::{ask_runtime, unreadable};
+use super::ask_runtime::{Word, ask_runtime, unreadable};
 
 /// What the name of a violated check has before it, where the names of tests stand.
 const ATTACK: &str = "attack: ";
@@ -72,8 +72,9 @@ pub fn attack_services(
     corpus: &Path,
 ) -> Result<BTreeMap<String, Attacked>, Diagnostics> {
     let (services, budget) = (services.join(","), budget.to_string());
-    let corpus = corpus.display().to_string();
-    let words = ["attack", "--services", &services, "--budget", &budget, "--cases", &corpus];
+    let words = ["attack", "--services", &services, "--budget", &budget, "--cases"];
+    let words: Vec<Word<'_>> =
+        words.into_iter().map(Word::Plain).chain([Word::Reads(corpus)]).collect();
     let text = ask_runtime(&words)?;
     let read: Ledger = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
     Ok(read.services.into_iter().map(|one| (one.service.clone(), one)).collect())

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::emit::Share;
 
-use super::ask_runtime::{ask_runtime, unreadable};
+use super::ask_runtime::{Word, ask_runtime, unreadable};
 
 /// What the comparison of one service came to, as the runtime program tells it.
 #[derive(Deserialize)]
@@ -52,13 +52,12 @@ pub fn compare_transcripts(
 
 fn compare(service: &str, transcript: &Path) -> Result<Share, Diagnostics> {
     let state: PathBuf = transcript.with_extension("state.json");
-    let (file, state) = (transcript.display().to_string(), state);
-    let start = state.display().to_string();
-    let mut arguments = vec!["diff", service, &file, "--at-least", "0"];
+    let mut words = vec![Word::Plain("diff"), Word::Plain(service), Word::Reads(transcript)];
+    words.extend([Word::Plain("--at-least"), Word::Plain("0")]);
     if state.is_file() {
-        arguments.extend(["--state", &start]);
+        words.extend([Word::Plain("--state"), Word::Reads(&state)]);
     }
-    let text = ask_runtime(&arguments)?;
+    let text = ask_runtime(&words)?;
     let report: Report = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
     let Total { calls, simulated, agree } = report.total;
     Ok(Share { part: agree, whole: calls.saturating_sub(simulated) })

@@ -1,7 +1,7 @@
 //! Runs test binaries, several at a time, in the sandbox: what they link was perhaps written by an
 //! agent.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,7 +36,7 @@ pub fn run_tests(
     results.into_inner().unwrap_or_else(|poison| poison.into_inner())
 }
 
-fn run(binary: &PathBuf, sandbox: &Sandbox) -> Vec<TestResult> {
+fn run(binary: &Path, sandbox: &Sandbox) -> Vec<TestResult> {
     let confinement = Confinement::new(Limits::of_tests()).reading(binary);
     let mut command = sandbox.command(&confinement, binary);
     command.args(["--test-threads", "1"]);

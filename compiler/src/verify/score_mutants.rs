@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::diagnostics::Diagnostics;
 use crate::emit::Share;
 
-use super::ask_runtime::{ask_runtime, unreadable};
+use super::ask_runtime::{Word, ask_runtime, unreadable};
 
 /// How one fault fared, as the runtime program tells it.
 #[derive(Deserialize)]
@@ -35,15 +35,8 @@ pub fn score_mutants(
     budget: usize,
 ) -> Result<BTreeMap<String, Share>, Diagnostics> {
     let (services, n_each, budget) = (services.join(","), n_each.to_string(), budget.to_string());
-    let text = ask_runtime(&[
-        "attack",
-        "--services",
-        &services,
-        "--mutants",
-        &n_each,
-        "--budget",
-        &budget,
-    ])?;
+    let words = ["attack", "--services", &services, "--mutants", &n_each, "--budget", &budget];
+    let text = ask_runtime(&words.map(Word::Plain))?;
     count(&text)
 }
 

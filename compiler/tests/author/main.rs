@@ -12,6 +12,7 @@ mod harnesses;
 mod kills;
 mod loops;
 mod run;
+#[allow(dead_code, reason = "the endpoint can do more than is asked of it here")]
 #[path = "../../../runtime/chat/tests/endpoint/script.rs"]
 mod script;
 mod untrusted_code;

@@ -70,7 +70,7 @@ fn smuggled(code: &str) -> ServiceOutput {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/help_desk");
     let inputs = read_inputs(&folder, &mut SourceMap::new()).expect("the fixture is there");
     let compiled = compile(&inputs).expect("the fixture compiles");
-    let mut output = ServiceOutput::of(&compiled, None);
+    let mut output = ServiceOutput::of(&compiled, Vec::new());
     let logic = output.files.get_mut("src/logic.rs").expect("there is logic");
     assert!(logic.contains("let merged ="), "{logic}");
     *logic = logic.replace("let merged =", &format!("{code}\n    let merged ="));

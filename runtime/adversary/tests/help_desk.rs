@@ -247,10 +247,12 @@ fn a_written_case_passes_where_its_expectations_are_met() {
     let made = json!({"tool": "create_ticket", "arguments": {"subject": "Door"},
         "save": {"id": "/id", "all": ""}});
     let by_id = json!({"id": {"$from": "id"}});
-    let passes = played(json!({"tool": "get_ticket", "why": "what was made is shown", "steps": [
+    let passes = played(json!({"tool": "solve_ticket", "why": "it is solved then", "steps": [
         made,
-        step("get_ticket", by_id.clone(), json!({"equals": {"$from": "all"}, "unchanged": true})),
-        step("get_ticket", json!({"id": "none"}),
+        step("list_tickets", json!({}), json!({"equals": {"items": [{"$from": "all"}], "total": 1,
+            "next_cursor": null}, "unchanged": true})),
+        step("solve_ticket", by_id.clone(), json!({"contains": {"status": "solved"}})),
+        step("solve_ticket", json!({"id": "none"}),
             json!({"outcome": "reject", "code": "not_found", "unchanged": true})),
         step("list_tickets", json!({}), json!({"contains": {"items": [by_id], "total": 1}})),
     ]}));
@@ -273,8 +275,8 @@ fn a_written_case_that_fails_tells_the_call_and_what_was_seen() {
         assert!(failing.seen.contains(seen) && failing.expected.contains("a test"), "{failing:?}");
         assert!(matches!(replay(&tools(), &start, &failing), Replay::Outdated(_)));
     }
-    let refused = json!({"tool": "get_ticket", "why": "w",
-        "steps": [step("get_ticket", json!({"id": "none"}), json!({"outcome": "reject",
+    let refused = json!({"tool": "solve_ticket", "why": "w",
+        "steps": [step("solve_ticket", json!({"id": "none"}), json!({"outcome": "reject",
             "code": "conflict"}))]});
     assert!(matches!(played(refused), Played::Fails(_)));
 }
@@ -285,11 +287,11 @@ fn a_file_of_cases_that_speaks_of_what_is_not_there_is_refused_with_the_place() 
     for (file, told) in [
         (json!({"service": "shop", "cases": []}), "they are of `shop`"),
         (case("get", json!([{"tool": "get"}])), "/cases/0: there is no tool `get`"),
-        (case("get_ticket", json!([{"tool": "list_tickets"}])), "no step calls `get_ticket`"),
+        (case("solve_ticket", json!([{"tool": "list_tickets"}])), "no step calls `solve_ticket`"),
         (
             case(
-                "get_ticket",
-                json!([{"tool": "get_ticket", "arguments": {"id": {"$from": "x"}}}]),
+                "solve_ticket",
+                json!([{"tool": "solve_ticket", "arguments": {"id": {"$from": "x"}}}]),
             ),
             "no step before saves `x`",
         ),
