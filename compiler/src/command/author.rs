@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args, ValueEnum};
-use compoworld_chat::{Budget, Cassette, Chat, Meter, Prices, RecordingChat, Transcript};
+use compoworld_chat::{
+    Budget, Cassette, Chat, Meter, Prices, RecordingChat, ScriptError, ScriptedChat, Transcript,
+};
 
 use crate::author::{
-    Author, Authored, Bench, Effort, Ended, Harness, Order, Protocol, ScriptedChat, Session,
-    Written, author_corpus, author_service, table,
+    Author, Authored, Bench, Effort, Ended, Harness, Order, Protocol, Written, author_corpus,
+    author_service, table,
 };
 use crate::corpus::find_services;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
@@ -252,8 +254,8 @@ fn models(arguments: &Arguments, order: &Order) -> Result<Models, Diagnostics> {
             true => script.join(format!("{}.jsonl", order.spec.service)),
             false => script.clone(),
         };
-        let author = ScriptedChat::read(&path, Session::Author)?;
-        let adversary = ScriptedChat::read(&path, Session::Adversary)?;
+        let session = |name| ScriptedChat::open_session(&path, name).map_err(script_fault);
+        let (author, adversary) = (session("author")?, session("adversary")?);
         let adversary = (!arguments.no_cases && !adversary.is_empty()).then_some(adversary);
         return Ok((Box::new(author), adversary.map(|chat| Box::new(chat) as Box<dyn Chat>)));
     }
@@ -264,6 +266,14 @@ fn models(arguments: &Arguments, order: &Order) -> Result<Models, Diagnostics> {
         false => Some(model(arguments, arguments.adversary.as_deref().unwrap_or(name))?),
     };
     Ok((author, adversary))
+}
+
+fn script_fault(error: ScriptError) -> Diagnostics {
+    let (code, path) = match &error {
+        ScriptError::Io { path, .. } => (Code::UnreadableFile, path),
+        ScriptError::BadLine { path, .. } => (Code::MalformedJson, path),
+    };
+    Diagnostic::new(code, Place::file(path.display().to_string())).message(error.to_string()).into()
 }
 
 fn model(arguments: &Arguments, name: &str) -> Result<Box<dyn Chat>, Diagnostics> {

@@ -13,6 +13,7 @@ mod message;
 mod rate_limit;
 mod read_completion;
 mod read_stream;
+mod scripted_chat;
 mod structured;
 mod transcript;
 
@@ -24,6 +25,7 @@ pub use completion::{Completion, Request, ToolChoice};
 pub use config::{OpenAiConfig, OpenAiConfigError};
 pub use line_file::{WholeLines, whole_lines};
 pub use message::{ChatMessage, Role, ToolCall, ToolDefinition};
+pub use scripted_chat::{ScriptError, ScriptedChat};
 pub use structured::{Chat, ChatFault, EndpointChat, Prompt, StructuredReply};
 pub use transcript::{TranscribedChat, Transcript};
 

@@ -3,13 +3,12 @@
 use std::io;
 use std::path::Path;
 
-use compoworld_chat::{CassetteError, ChatFault, OpenAiConfigError};
+use compoworld_chat::{CassetteError, ChatFault, OpenAiConfigError, ScriptError};
 use compoworld_report::ReportError;
 use compoworld_serve::{HttpError, StdioError};
 use compoworld_view::ViewError;
 use compoworld_world::rollout::{RolloutError, TrajectoryFileError};
 use compoworld_world::{EnvironmentError, PrepareError, ReadTasksError, UnknownService};
-use compoworld_writer::ScriptError;
 
 use crate::exit_code;
 

@@ -5,9 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use compoworld_chat::{
-    Cassette, Chat, ChatClient, EndpointChat, Meter, OpenAiConfig, RecordingChat,
+    Cassette, Chat, ChatClient, EndpointChat, Meter, OpenAiConfig, RecordingChat, ScriptedChat,
 };
-use compoworld_writer::ScriptedChat;
 
 use crate::failure::Failure;
 

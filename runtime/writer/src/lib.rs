@@ -10,7 +10,6 @@ mod flows;
 mod probe;
 mod remedy;
 mod rewrite;
-mod scripted_chat;
 mod seal_task;
 mod session;
 mod task_draft;
@@ -21,7 +20,6 @@ pub use probe::{Fault, TaskSize, probe};
 pub use rewrite::{
     Literals, Register, RewriteEnding, RewriteLimits, Rewriting, check_rewrite, rewrite_task,
 };
-pub use scripted_chat::{ScriptError, ScriptedChat};
 pub use session::{Effort, SessionEnding, SessionLimits, SessionReport, write_task};
 pub use task_draft::TaskDraft;
 pub use workbench::{Reply, WorkTurn, Workbench};

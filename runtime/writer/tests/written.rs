@@ -16,14 +16,13 @@ use std::sync::Arc;
 
 use compoworld_chat::{
     ApiKey, Budget, Chat, ChatClient, ChatFault, EndpointChat, Meter, OpenAiConfig, Prices,
-    TranscribedChat, Transcript,
+    ScriptError, ScriptedChat, TranscribedChat, Transcript,
 };
 use compoworld_world::gate::check_task;
 use compoworld_world::planner::{PlanConfig, WorldSource};
 use compoworld_world::{Environment, TaskAuthor, initial_environment};
 use compoworld_writer::{
-    ScriptError, ScriptedChat, SessionEnding, SessionLimits, SessionReport, TaskSize, Workbench,
-    write_task,
+    SessionEnding, SessionLimits, SessionReport, TaskSize, Workbench, write_task,
 };
 use script::{Reply, Script};
 use serde_json::{Value, json};
