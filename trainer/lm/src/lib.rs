@@ -1,0 +1,3 @@
+//! Real language models.
+
+pub mod text;
