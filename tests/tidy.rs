@@ -36,6 +36,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
             "compoworld-runtime",
             vec!["compoworld-catalog", "compoworld-command", "compoworld-world"],
         ),
+        ("compoworld-lm", vec![]),
         ("compoworld-trainer", vec!["compoworld-catalog", "compoworld-core", "compoworld-world"]),
     ])
 }

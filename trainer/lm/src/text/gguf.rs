@@ -1,14 +1,10 @@
 //! What a GGUF file says of its text side: vocabulary, special tokens and chat template.
 
-use std::collections::HashMap;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
-use candle_core::quantized::gguf_file::{Content, Value};
-
 use super::special_tokens::SpecialTokens;
-use super::tokenizer::TextError;
+use crate::load::LoadError;
+use crate::load::gguf_file::GgufFile;
 
 /// The text side of a GGUF file.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -24,7 +20,7 @@ pub struct GgufText {
     /// `tokenizer.ggml.merges`: pairs with a space between them, first merges first.
     pub merges: Vec<String>,
     /// The ids of special tokens by the names of chat templates, such as `eos_token`.
-    pub special_ids: Vec<(&'static str, u32)>,
+    pub special_ids: Vec<(&'static str, usize)>,
     /// `tokenizer.chat_template`.
     pub chat_template: Option<String>,
 }
@@ -37,71 +33,45 @@ const SPECIAL_IDS: [(&str, &str); 4] = [
 ];
 
 impl GgufText {
-    /// Reads the header of a GGUF file.
+    /// Reads it from the header of a file.
     ///
     /// # Errors
-    /// When the file cannot be read, or is no GGUF file.
-    pub fn read(path: &Path) -> Result<Self, TextError> {
-        let file = File::open(path)
-            .map_err(|cause| TextError::Io { path: path.to_owned(), cause })?;
-        let content = Content::read(&mut BufReader::new(file)).map_err(|error| {
-            let message = format!("this is no whole GGUF file: {error}");
-            TextError::BadFile { path: path.to_owned(), message }
-        })?;
-        Ok(Self::of_metadata(&content.metadata))
-    }
-
-    fn of_metadata(metadata: &HashMap<String, Value>) -> Self {
-        let text = |key: &str| match metadata.get(key) {
-            Some(Value::String(text)) => Some(text.clone()),
-            _ => None,
-        };
-        let list = |key: &str| match metadata.get(key) {
-            Some(Value::Array(items)) => items.as_slice(),
-            _ => &[],
-        };
+    /// When the file cannot be read or is damaged, or a field has another type.
+    pub fn read(path: &Path) -> Result<Self, LoadError> {
+        let file = GgufFile::open(path)?;
+        let text = |key: &str| Ok::<_, LoadError>(file.text(key)?.map(str::to_owned));
         let texts = |key: &str| {
-            let texts = list(key).iter().map(|item| match item {
-                Value::String(text) => text.clone(),
-                _ => String::new(),
-            });
-            texts.collect()
+            let texts = file.texts(key)?.unwrap_or_default();
+            Ok::<Vec<String>, LoadError>(texts.into_iter().map(str::to_owned).collect())
         };
-        let id = |key: &str| metadata.get(key).and_then(integer).and_then(|id| id.try_into().ok());
-        let special = SPECIAL_IDS.iter().filter_map(|&(name, key)| Some((name, id(key)?)));
-        Self {
-            model: text("tokenizer.ggml.model").unwrap_or_default(),
-            pre_tokenizer: text("tokenizer.ggml.pre").unwrap_or_default(),
-            tokens: texts("tokenizer.ggml.tokens"),
-            token_types: list("tokenizer.ggml.token_type").iter().filter_map(integer).collect(),
-            merges: texts("tokenizer.ggml.merges"),
-            special_ids: special.collect(),
-            chat_template: text("tokenizer.chat_template"),
+        let mut special_ids = Vec::new();
+        for (name, key) in SPECIAL_IDS {
+            special_ids.extend(file.count(key)?.map(|id| (name, id)));
         }
+        Ok(Self {
+            model: text("tokenizer.ggml.model")?.unwrap_or_default(),
+            pre_tokenizer: text("tokenizer.ggml.pre")?.unwrap_or_default(),
+            tokens: texts("tokenizer.ggml.tokens")?,
+            token_types: file
+                .numbers("tokenizer.ggml.token_type")?
+                .unwrap_or_default()
+                .into_iter()
+                .map(|kind| kind as i64)
+                .collect(),
+            merges: texts("tokenizer.ggml.merges")?,
+            special_ids,
+            chat_template: text("tokenizer.chat_template")?,
+        })
     }
 
     /// The texts of the special tokens.
     #[must_use]
     pub fn special_tokens(&self) -> SpecialTokens {
         self.special_ids.iter().fold(SpecialTokens::default(), |special, &(name, id)| {
-            match self.tokens.get(id as usize) {
+            match self.tokens.get(id) {
                 Some(text) => special.with(name, text),
                 None => special,
             }
         })
-    }
-}
-
-fn integer(value: &Value) -> Option<i64> {
-    match *value {
-        Value::U8(number) => Some(number.into()),
-        Value::I8(number) => Some(number.into()),
-        Value::U16(number) => Some(number.into()),
-        Value::I16(number) => Some(number.into()),
-        Value::U32(number) => Some(number.into()),
-        Value::I32(number) => Some(number.into()),
-        Value::U64(number) => number.try_into().ok(),
-        Value::I64(number) => Some(number),
-        _ => None,
     }
 }

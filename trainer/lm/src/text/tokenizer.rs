@@ -54,6 +54,9 @@ pub enum TextError {
         /// What is not supported, or missing.
         message: String,
     },
+    /// A GGUF file cannot be read.
+    #[error(transparent)]
+    Model(#[from] crate::load::LoadError),
     /// The tokenizer has ids that the model does not know.
     #[error(
         "the tokenizer of {} has {n_tokens} tokens and the model a vocabulary of {n_vocabulary}: \

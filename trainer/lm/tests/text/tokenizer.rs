@@ -34,7 +34,7 @@ fn a_folder_that_lacks_its_tokenizer_or_has_a_broken_one_says_what_to_do() {
     let file = folder.path().join("model.gguf");
     fs::write(&file, "GGUF, but not really").expect("it is written");
     let said = Tokenizer::load(&file).expect_err("it is broken").to_string();
-    assert!(said.contains("model.gguf") && said.contains("no whole GGUF file"), "{said}");
+    assert!(said.contains("model.gguf") && said.contains("it is no GGUF file"), "{said}");
 }
 
 #[test]

@@ -1,0 +1,172 @@
+//! Causal grouped-query attention.
+
+use burn::module::Module;
+use burn::tensor::Tensor;
+use burn::tensor::activation::{sigmoid, softmax};
+
+use super::cache::{BlockCache, Reading};
+use super::config::LmConfig;
+use super::linear::Linear;
+use super::norm::RmsNorm;
+use super::rotation::Rotation;
+use super::sight::{Sight, Stretch};
+use super::weights::{WeightError, WeightSink, Weights};
+
+/// Causal attention with fewer key heads than query heads.
+#[derive(Module, Debug)]
+pub struct Attention {
+    /// `[d_model, n_heads d_head]`; twice as wide when heads are gated.
+    pub query: Linear,
+    /// `[d_model, n_kv_heads d_head]`.
+    pub key: Linear,
+    /// `[d_model, n_kv_heads d_head]`.
+    pub value: Linear,
+    /// `[n_heads d_head, d_model]`.
+    pub out: Linear,
+    query_norm: Option<RmsNorm>,
+    key_norm: Option<RmsNorm>,
+    n_heads: usize,
+    n_kv_heads: usize,
+    d_head: usize,
+    gated: bool,
+}
+
+impl Attention {
+    /// Reads one block's attention.
+    ///
+    /// # Errors
+    /// [`WeightError`] when a tensor is missing or has another shape.
+    pub fn new(mut weights: Weights<'_>, config: &LmConfig) -> Result<Self, WeightError> {
+        let shape = &config.attention;
+        let (d_model, d_head) = (config.d_model, shape.d_head);
+        let (width, kv_width) = (shape.n_heads * d_head, shape.n_kv_heads * d_head);
+        let query_width = if shape.gated { 2 * width } else { width };
+        let mut norm = |name: &str| -> Result<Option<RmsNorm>, WeightError> {
+            if !shape.qk_norm {
+                return Ok(None);
+            }
+            let (epsilon, zero_centred) = (config.norm_epsilon, config.zero_centred_norms);
+            RmsNorm::new(weights.under(name), d_head, epsilon, zero_centred).map(Some)
+        };
+        let (query_norm, key_norm) = (norm("q_norm")?, norm("k_norm")?);
+        Ok(Self {
+            query: Linear::new(weights.under("q_proj"), d_model, query_width, shape.qkv_bias)?,
+            key: Linear::new(weights.under("k_proj"), d_model, kv_width, shape.qkv_bias)?,
+            value: Linear::new(weights.under("v_proj"), d_model, kv_width, shape.qkv_bias)?,
+            out: Linear::new(weights.under("o_proj"), width, d_model, shape.out_bias)?,
+            query_norm,
+            key_norm,
+            n_heads: shape.n_heads,
+            n_kv_heads: shape.n_kv_heads,
+            d_head,
+            gated: shape.gated,
+        })
+    }
+
+    /// Gives its tensors under `name`.
+    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+        self.query.save(&format!("{name}.q_proj"), sink);
+        self.key.save(&format!("{name}.k_proj"), sink);
+        self.value.save(&format!("{name}.v_proj"), sink);
+        self.out.save(&format!("{name}.o_proj"), sink);
+        if let Some(norm) = &self.query_norm {
+            norm.save(&format!("{name}.q_norm"), sink);
+        }
+        if let Some(norm) = &self.key_norm {
+            norm.save(&format!("{name}.k_norm"), sink);
+        }
+    }
+
+    /// Lets each token attend to those that it may see.
+    ///
+    /// # Shapes
+    /// - `x`: `[n_rows * n_tokens, d_model]`; returns the same
+    /// - `dims`: `[n_rows, n_tokens]`
+    /// - `memory`: what the rows have read before, and which rows of it they are
+    ///
+    /// # Source
+    /// Attention: arXiv:1706.03762, section 3.2.1. Shared key heads: arXiv:2305.13245, section 2.2.
+    /// Normalized queries and keys: arXiv:2505.09388, section 2. The gate: arXiv:2505.06708,
+    /// section 2.2, elementwise and by head, after attention.
+    pub fn forward(
+        &self,
+        x: Tensor<2>,
+        [n_rows, n_tokens]: [usize; 2],
+        rotation: &Rotation,
+        sight: &Sight,
+        memory: Option<(&mut BlockCache, &Reading)>,
+    ) -> Tensor<2> {
+        let (n_heads, n_kv_heads, d_head) = (self.n_heads, self.n_kv_heads, self.d_head);
+        let by_head = |x: Tensor<2>, n_heads: usize| -> Tensor<4> {
+            let width = x.dims()[1] / n_heads;
+            x.reshape([n_rows, n_tokens, n_heads, width])
+        };
+        let normed = |x: Tensor<4>, norm: &Option<RmsNorm>| match norm {
+            Some(norm) => norm.forward(x),
+            None => x,
+        };
+
+        let queries = by_head(self.query.forward(x.clone()), n_heads);
+        let gate = self.gated.then(|| queries.clone().narrow(3, d_head, d_head));
+        let queries = if self.gated { queries.narrow(3, 0, d_head) } else { queries };
+        let keys = by_head(self.key.forward(x.clone()), n_kv_heads);
+        let values = by_head(self.value.forward(x), n_kv_heads).swap_dims(1, 2);
+        let queries = rotation.apply(normed(queries, &self.query_norm)).swap_dims(1, 2);
+        let keys = rotation.apply(normed(keys, &self.key_norm)).swap_dims(1, 2);
+
+        let (keys, values) = match memory {
+            Some((cache, reading)) => cache.append(reading, keys, values),
+            None => (keys, values),
+        };
+        let scaled = queries * (d_head as f64).powf(-0.5);
+        let mut mixed: Vec<Tensor<4>> = sight
+            .stretches()
+            .iter()
+            .map(|stretch| self.mix(&scaled, &keys, &values, stretch))
+            .collect();
+        let mixed = if mixed.len() == 1 { mixed.remove(0) } else { Tensor::cat(mixed, 2) };
+        let mixed = mixed.swap_dims(1, 2);
+        let mixed = match gate {
+            Some(gate) => mixed * sigmoid(gate),
+            None => mixed,
+        };
+        self.out.forward(mixed.reshape([n_rows * n_tokens, n_heads * d_head]))
+    }
+
+    /// What a stretch of queries reads of the values.
+    ///
+    /// # Shapes
+    /// - `queries`: `[n_rows, n_heads, n_tokens, d_head]`, scaled
+    /// - `keys`, `values`: `[n_rows, n_kv_heads, n_keys, d_head]`
+    /// - returns: `[n_rows, n_heads, n_queries, d_head]`
+    fn mix(
+        &self,
+        queries: &Tensor<4>,
+        keys: &Tensor<4>,
+        values: &Tensor<4>,
+        stretch: &Stretch,
+    ) -> Tensor<4> {
+        let (n_heads, n_kv_heads, d_head) = (self.n_heads, self.n_kv_heads, self.d_head);
+        let n_rows = queries.dims()[0];
+        let (n_queries, n_keys) = (stretch.queries.len(), stretch.keys.len());
+        let part =
+            |all: &Tensor<4>, range: &std::ops::Range<usize>| match range.len() == all.dims()[2] {
+                true => all.clone(),
+                false => all.clone().narrow(2, range.start, range.len()),
+            };
+        // Query heads that share a key head are rows of one product.
+        let n_shared = n_heads / n_kv_heads * n_queries;
+        let scores = part(queries, &stretch.queries)
+            .reshape([n_rows, n_kv_heads, n_shared, d_head])
+            .matmul(part(keys, &stretch.keys).swap_dims(2, 3))
+            .reshape([n_rows, n_heads, n_queries, n_keys]);
+        let scores = match &stretch.mask {
+            Some(mask) => scores + mask.clone(),
+            None => scores,
+        };
+        softmax(scores, 3)
+            .reshape([n_rows, n_kv_heads, n_shared, n_keys])
+            .matmul(part(values, &stretch.keys))
+            .reshape([n_rows, n_heads, n_queries, d_head])
+    }
+}

@@ -1,0 +1,57 @@
+//! The gated feed-forward.
+
+use burn::module::Module;
+use burn::tensor::Tensor;
+use burn::tensor::activation::silu;
+
+use super::linear::Linear;
+use super::weights::{WeightError, WeightSink, Weights};
+
+/// `down(silu(gate x) * up x)`.
+#[derive(Module, Debug)]
+pub struct FeedForward {
+    /// `[d_model, d_inner]`.
+    pub gate: Linear,
+    /// `[d_model, d_inner]`.
+    pub up: Linear,
+    /// `[d_inner, d_model]`.
+    pub down: Linear,
+}
+
+impl FeedForward {
+    /// Reads the three products.
+    ///
+    /// # Errors
+    /// [`WeightError`] when a tensor is missing or has another shape.
+    pub fn new(
+        mut weights: Weights<'_>,
+        d_model: usize,
+        d_inner: usize,
+        biased: bool,
+    ) -> Result<Self, WeightError> {
+        Ok(Self {
+            gate: Linear::new(weights.under("gate_proj"), d_model, d_inner, biased)?,
+            up: Linear::new(weights.under("up_proj"), d_model, d_inner, biased)?,
+            down: Linear::new(weights.under("down_proj"), d_inner, d_model, biased)?,
+        })
+    }
+
+    /// Gives its tensors under `name`.
+    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+        self.gate.save(&format!("{name}.gate_proj"), sink);
+        self.up.save(&format!("{name}.up_proj"), sink);
+        self.down.save(&format!("{name}.down_proj"), sink);
+    }
+
+    /// Feeds each token forward.
+    ///
+    /// # Shapes
+    /// - `x`: `[n, d_model]`; returns the same
+    ///
+    /// # Source
+    /// SwiGLU, arXiv:2002.05202, section 2.
+    pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
+        let gate = silu(self.gate.forward(x.clone()));
+        self.down.forward(gate * self.up.forward(x))
+    }
+}

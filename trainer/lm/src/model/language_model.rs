@@ -1,0 +1,221 @@
+//! The model: tokens to states, states to logits.
+
+use std::collections::BTreeMap;
+
+use burn::module::{Module, Param};
+use burn::tensor::{Device, Int, Tensor, TensorData};
+
+use super::block::{Batch, Block};
+use super::cache::{BlockCache, LmCache, Reading};
+use super::config::{LmConfig, MixerKind};
+use super::linear::Linear;
+use super::norm::RmsNorm;
+use super::rotation::Rotation;
+use super::runs::Runs;
+use super::segments::Segments;
+use super::sight::Sight;
+use super::weights::{WeightError, WeightSink, WeightSource, Weights, parameter_values};
+
+/// A decoder of any of the families.
+///
+/// Made on an autodiff device it is trainable; [`Module::valid`] gives the same weights without the
+/// graph, for [`Self::read`].
+#[derive(Module, Debug)]
+pub struct LanguageModel {
+    /// `[n_vocabulary, d_model]`.
+    embedding: Param<Tensor<2>>,
+    blocks: Vec<Block>,
+    norm: RmsNorm,
+    /// The output head, unless it is the embedding.
+    head: Option<Linear>,
+    #[module(skip)]
+    config: LmConfig,
+}
+
+impl LanguageModel {
+    /// Makes a model of named tensors.
+    ///
+    /// # Errors
+    /// [`WeightError`] when a tensor is missing or has another shape.
+    pub fn new(
+        config: LmConfig,
+        source: &mut dyn WeightSource,
+        device: &Device,
+    ) -> Result<Self, WeightError> {
+        let mut weights = Weights::new(source, device);
+        let (d_model, n_vocabulary) = (config.d_model, config.n_vocabulary);
+        let head = match config.tied_embeddings {
+            true => None,
+            false => Some(Linear::new(weights.under("lm_head"), d_model, n_vocabulary, false)?),
+        };
+        let mut weights = weights.under("model");
+        let embedding = weights.parameter("embed_tokens.weight", [n_vocabulary, d_model])?;
+        let mut blocks = Vec::with_capacity(config.n_layers);
+        for (number, layer) in config.layers.iter().enumerate() {
+            let weights = weights.under(&format!("layers.{number}"));
+            blocks.push(Block::new(weights, &config, *layer)?);
+        }
+        let (epsilon, zero_centred) = (config.norm_epsilon, config.zero_centred_norms);
+        let norm = RmsNorm::new(weights.under("norm"), d_model, epsilon, zero_centred)?;
+        Ok(Self { embedding, blocks, norm, head, config })
+    }
+
+    /// Gives its tensors under the names that `transformers` gives them.
+    pub fn save(&self, sink: &mut dyn WeightSink) {
+        let embedding = parameter_values(&self.embedding);
+        sink.put("model.embed_tokens.weight".to_owned(), &self.embedding.dims(), embedding);
+        for (number, block) in self.blocks.iter().enumerate() {
+            block.save(&format!("model.layers.{number}"), sink);
+        }
+        self.norm.save("model.norm", sink);
+        if let Some(head) = &self.head {
+            head.save("lm_head", sink);
+        }
+    }
+
+    /// Its shape.
+    pub fn config(&self) -> &LmConfig {
+        &self.config
+    }
+
+    /// The device of its weights, with their autodiff context.
+    pub fn device(&self) -> Device {
+        self.embedding.val().device()
+    }
+
+    /// States of whole sequences after the last norm. Rows shorter than the batch are padded at the
+    /// end with any id; what stands there is seen by no token before it.
+    ///
+    /// # Shapes
+    /// - `ids`: `[n_rows, n_tokens]`
+    /// - `segments`: of the same dimensions, when rows hold several sequences
+    /// - returns: `[n_rows, n_tokens, d_model]`
+    ///
+    /// # Panics
+    /// When the segments have other dimensions than `ids`, or an id is outside of the vocabulary.
+    pub fn states(&self, ids: Tensor<2, Int>, segments: Option<&Segments>) -> Tensor<3> {
+        let dims = ids.dims();
+        let [n_rows, n_tokens] = dims;
+        let device = self.device();
+        let rotation = &self.config.attention.rotation;
+        let rotation = match segments {
+            None => Rotation::new(rotation, &(0..n_tokens).collect::<Vec<_>>(), 1, &device),
+            Some(segments) => {
+                assert_eq!(segments.dims(), dims, "segments are those of the batch");
+                let positions: Vec<usize> = (0..n_rows)
+                    .flat_map(|row| (0..n_tokens).map(move |column| (row, column)))
+                    .map(|(row, column)| column - segments.start(row, column))
+                    .collect();
+                Rotation::new(rotation, &positions, n_rows, &device)
+            }
+        };
+        let batch = Batch {
+            dims,
+            rotation,
+            sight: Sight::of_sequences(n_rows, n_tokens, segments, &device),
+            runs: self
+                .is_recurrent()
+                .then(|| Runs::of_sequences(n_rows, n_tokens, segments, &device)),
+        };
+        let mut x = self.embedded(ids);
+        for block in &self.blocks {
+            x = block.forward(x, &batch, None);
+        }
+        self.norm.forward(x).reshape([n_rows, n_tokens, self.config.d_model])
+    }
+
+    /// What the vocabulary scores at each state, before the softmax.
+    ///
+    /// # Shapes
+    /// - `states`: `[.., d_model]`
+    /// - returns: `[.., n_vocabulary]`
+    pub fn logits<const D: usize>(&self, states: Tensor<D>) -> Tensor<D> {
+        let mut shape = states.dims();
+        let d_model = shape[D - 1];
+        let n_states = shape[..D - 1].iter().product();
+        shape[D - 1] = self.config.n_vocabulary;
+        let flat = states.reshape([n_states, d_model]);
+        let logits = match &self.head {
+            Some(head) => head.forward(flat),
+            None => flat.matmul(self.embedding.val().transpose()),
+        };
+        logits.reshape(shape)
+    }
+
+    /// Reads new tokens after what each row of the cache has read, and gives the states of the last.
+    /// Rows may read different numbers of tokens: those that read equally many go together, with no
+    /// padding. Meant for a model without autodiff: with it, the graph grows with every call.
+    ///
+    /// # Shapes
+    /// - `new_tokens`: `[n_rows][n_new]`, at least one a row
+    /// - returns: `[n_rows, d_model]`
+    ///
+    /// # Panics
+    /// When a row has no new token, when there are not as many rows as in the cache, or an id is
+    /// outside of the vocabulary.
+    pub fn read(&self, new_tokens: &[&[u32]], cache: &mut LmCache) -> Tensor<2> {
+        assert_eq!(new_tokens.len(), cache.n_read().len(), "each row of the cache reads");
+        let mut of_length: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (row, tokens) in new_tokens.iter().enumerate() {
+            assert!(!tokens.is_empty(), "row {row} has no new token");
+            of_length.entry(tokens.len()).or_default().push(row);
+        }
+        cache.blocks.resize_with(self.blocks.len(), BlockCache::default);
+
+        let device = self.device();
+        let mut order = vec![0i32; new_tokens.len()];
+        let mut n_placed = 0;
+        let mut states = Vec::with_capacity(of_length.len());
+        for (n_new, rows) in of_length {
+            for &row in &rows {
+                order[row] = n_placed;
+                n_placed += 1;
+            }
+            let ids: Vec<i32> =
+                rows.iter().flat_map(|&row| new_tokens[row].iter().map(|&id| id as i32)).collect();
+            let ids = Tensor::from_data(TensorData::new(ids, [rows.len(), n_new]), &device);
+            let reading = cache.reading(rows);
+            states.push(self.read_together(ids, &reading, &mut cache.blocks));
+            cache.count(&reading, n_new);
+        }
+        if states.len() == 1 {
+            return states.remove(0);
+        }
+        Tensor::cat(states, 0).select(0, Tensor::from_data(order.as_slice(), &device))
+    }
+
+    /// Reads equally many new tokens in each of some rows; `[n_rows, n_new]` to `[n_rows, d_model]`.
+    fn read_together(
+        &self,
+        ids: Tensor<2, Int>,
+        reading: &Reading,
+        blocks: &mut [BlockCache],
+    ) -> Tensor<2> {
+        let [n_rows, n_new] = ids.dims();
+        let device = self.device();
+        let positions: Vec<usize> =
+            reading.n_read.iter().flat_map(|&from| from..from + n_new).collect();
+        let batch = Batch {
+            dims: [n_rows, n_new],
+            rotation: Rotation::new(&self.config.attention.rotation, &positions, n_rows, &device),
+            sight: Sight::after(&reading.n_read, n_new, &device),
+            runs: (self.is_recurrent() && n_new > 1)
+                .then(|| Runs::of_sequences(n_rows, n_new, None, &device)),
+        };
+        let mut x = self.embedded(ids);
+        for (block, cache) in self.blocks.iter().zip(blocks) {
+            x = block.forward(x, &batch, Some((cache, reading)));
+        }
+        let last = x.reshape([n_rows, n_new, self.config.d_model]).narrow(1, n_new - 1, 1);
+        self.norm.forward(last.reshape([n_rows, self.config.d_model]))
+    }
+
+    fn embedded(&self, ids: Tensor<2, Int>) -> Tensor<2> {
+        let n_ids = ids.dims().iter().product::<usize>();
+        self.embedding.val().select(0, ids.reshape([n_ids]))
+    }
+
+    fn is_recurrent(&self) -> bool {
+        self.config.layers.iter().any(|layer| layer.mixer == MixerKind::GatedDelta)
+    }
+}

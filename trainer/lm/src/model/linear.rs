@@ -1,0 +1,69 @@
+//! A matrix product, with or without a bias.
+
+use burn::module::{Module, Param};
+use burn::tensor::Tensor;
+
+use super::weights::{WeightError, WeightSink, Weights, parameter_values, transposed};
+
+/// `x W + b`.
+#[derive(Module, Debug)]
+pub struct Linear {
+    /// `[d_in, d_out]`: files hold it the other way round.
+    pub weight: Param<Tensor<2>>,
+    /// `[d_out]`.
+    pub bias: Option<Param<Tensor<1>>>,
+}
+
+impl Linear {
+    /// Reads `weight`, `[d_out, d_in]` in files, and `bias` where there is to be one.
+    ///
+    /// # Errors
+    /// [`WeightError`] when a tensor is missing or has another shape.
+    pub fn new(
+        mut weights: Weights<'_>,
+        d_in: usize,
+        d_out: usize,
+        biased: bool,
+    ) -> Result<Self, WeightError> {
+        let values = weights.values("weight", &[d_out, d_in])?;
+        let bias = match biased {
+            true => Some(weights.parameter("bias", [d_out])?),
+            false => None,
+        };
+        Ok(Self { bias, ..Self::of_rows(&weights, &values, d_in, d_out) })
+    }
+
+    /// A product without bias, of the rows of a file's matrix, `[d_out, d_in]`.
+    pub fn of_rows(weights: &Weights<'_>, rows: &[f32], d_in: usize, d_out: usize) -> Self {
+        let weight = weights.given([d_in, d_out], transposed(rows, d_out, d_in));
+        Self { weight, bias: None }
+    }
+
+    /// The rows of the matrix as files have it, `[d_out, d_in]`.
+    pub fn rows(&self) -> Vec<f32> {
+        let [d_in, d_out] = self.weight.dims();
+        transposed(&parameter_values(&self.weight), d_in, d_out)
+    }
+
+    /// Gives its tensors under `name`.
+    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+        let [d_in, d_out] = self.weight.dims();
+        sink.put(format!("{name}.weight"), &[d_out, d_in], self.rows());
+        if let Some(bias) = &self.bias {
+            sink.put(format!("{name}.bias"), &[d_out], parameter_values(bias));
+        }
+    }
+
+    /// The product.
+    ///
+    /// # Shapes
+    /// - `x`: `[n, d_in]`
+    /// - returns: `[n, d_out]`
+    pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
+        let product = x.matmul(self.weight.val());
+        match &self.bias {
+            Some(bias) => product + bias.val().unsqueeze::<2>(),
+            None => product,
+        }
+    }
+}

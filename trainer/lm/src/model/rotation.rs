@@ -1,0 +1,124 @@
+//! Rotary positions.
+
+use std::f64::consts::TAU;
+
+use burn::tensor::{Device, Tensor, TensorData};
+
+use super::config::{RotationConfig, RotationStretch};
+
+/// Cosines and sines of the positions of a batch, shared by all blocks.
+#[derive(Debug, Clone)]
+pub struct Rotation {
+    /// `[1 or n_rows, n_tokens, 1, n_rotary / 2]`.
+    cosines: Tensor<4>,
+    sines: Tensor<4>,
+}
+
+impl Rotation {
+    /// The rotation of the given positions.
+    ///
+    /// # Shapes
+    /// - `positions`: `[n_rows * n_tokens]`, row after row; one row stands for rows that are all
+    ///   alike
+    ///
+    /// # Source
+    /// Rotary positions: arXiv:2104.09864, section 3.4.2, in the half-split layout of Llama.
+    pub fn new(
+        config: &RotationConfig,
+        positions: &[usize],
+        n_rows: usize,
+        device: &Device,
+    ) -> Self {
+        let frequencies = config.frequencies();
+        let angles = positions.iter().flat_map(|&position| {
+            frequencies.iter().map(move |frequency| {
+                // The model was trained with angles of single precision.
+                f64::from(position as f32 * *frequency)
+            })
+        });
+        let (cosines, sines): (Vec<f32>, Vec<f32>) =
+            angles.map(|angle| (angle.cos() as f32, angle.sin() as f32)).unzip();
+        let shape = [n_rows, positions.len() / n_rows.max(1), 1, frequencies.len()];
+        Self {
+            cosines: Tensor::from_data(TensorData::new(cosines, shape), device),
+            sines: Tensor::from_data(TensorData::new(sines, shape), device),
+        }
+    }
+
+    /// Rotates the first channels of queries or keys, `[n_rows, n_tokens, n_heads, d_head]`.
+    pub fn apply(&self, x: Tensor<4>) -> Tensor<4> {
+        let half = self.cosines.dims()[3];
+        let d_head = x.dims()[3];
+        let first = x.clone().narrow(3, 0, half);
+        let second = x.clone().narrow(3, half, half);
+        let (cosines, sines) = (self.cosines.clone(), self.sines.clone());
+        let mut parts = vec![
+            first.clone() * cosines.clone() - second.clone() * sines.clone(),
+            second * cosines + first * sines,
+        ];
+        if 2 * half < d_head {
+            parts.push(x.narrow(3, 2 * half, d_head - 2 * half));
+        }
+        Tensor::cat(parts, 3)
+    }
+}
+
+impl RotationConfig {
+    /// Radians a position, for each pair of channels.
+    ///
+    /// # Source
+    /// The stretch of Llama 3.1 is described in arXiv:2407.21783, section 3.2; its formula is that
+    /// of Meta's `apply_scaling`.
+    pub fn frequencies(&self) -> Vec<f32> {
+        (0..self.n_rotary / 2)
+            .map(|pair| {
+                let exponent = (2 * pair) as f64 / self.n_rotary as f64;
+                self.stretched(self.base.powf(exponent).recip()) as f32
+            })
+            .collect()
+    }
+
+    fn stretched(&self, frequency: f64) -> f64 {
+        match self.stretch {
+            None => frequency,
+            Some(RotationStretch::Linear { factor }) => frequency / factor,
+            Some(RotationStretch::Llama3 {
+                factor,
+                low_frequency_factor,
+                high_frequency_factor,
+                original_context_tokens,
+            }) => {
+                let turns = original_context_tokens * frequency / TAU;
+                let kept =
+                    (turns - low_frequency_factor) / (high_frequency_factor - low_frequency_factor);
+                let kept = kept.clamp(0.0, 1.0);
+                (1.0 - kept) * frequency / factor + kept * frequency
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn llama_3_stretches_long_wavelengths_and_leaves_short_ones() {
+        let plain = RotationConfig { base: 500_000.0, n_rotary: 64, stretch: None };
+        let stretched = RotationConfig {
+            stretch: Some(RotationStretch::Llama3 {
+                factor: 8.0,
+                low_frequency_factor: 1.0,
+                high_frequency_factor: 4.0,
+                original_context_tokens: 8192.0,
+            }),
+            ..plain.clone()
+        };
+        let (plain, stretched) = (plain.frequencies(), stretched.frequencies());
+        assert_eq!(plain[0], stretched[0]);
+        assert!((plain[31] / stretched[31] - 8.0).abs() < 1e-5);
+        let between = plain.iter().zip(&stretched).map(|(plain, stretched)| plain / stretched);
+        assert!(between.clone().all(|ratio| (0.999..8.001).contains(&ratio)));
+        assert!(between.clone().any(|ratio| (1.5..7.5).contains(&ratio)));
+    }
+}

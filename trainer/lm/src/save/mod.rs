@@ -1,0 +1,110 @@
+//! Writing models as folders that `transformers` loads.
+
+pub mod hf_config;
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use safetensors::tensor::{Dtype, View, serialize_to_file};
+use thiserror::Error;
+
+use crate::model::language_model::LanguageModel;
+use crate::model::weights::WeightSink;
+
+/// Why a model could not be written.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// A file or folder cannot be written.
+    #[error("cannot write {path}: {source}; check its permissions and free space")]
+    Access {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The weights cannot be written.
+    #[error("cannot write {path}: {source}; check its permissions and free space")]
+    Weights {
+        /// The file.
+        path: PathBuf,
+        /// What the writer said.
+        source: safetensors::SafeTensorError,
+    },
+}
+
+/// Writes `config.json`, `generation_config.json` and `model.safetensors`, in single precision, into
+/// a folder, which is made when it is not there. Each file is written beside its place and renamed
+/// into it, the weights last: a killed run leaves what was there before, or all of the new.
+///
+/// # Errors
+/// [`SaveError`] when the folder or a file in it cannot be written.
+pub fn save_model(model: &LanguageModel, folder: &Path) -> Result<(), SaveError> {
+    fs::create_dir_all(folder).map_err(access(folder))?;
+    let texts = [
+        ("config.json", hf_config::config_json(model.config())),
+        ("generation_config.json", hf_config::generation_config_json(model.config())),
+    ];
+    for (name, json) in texts {
+        let text = serde_json::to_vec_pretty(&json).expect("the keys of a config are texts");
+        replace(&folder.join(name), |path| fs::write(path, &text).map_err(access(path)))?;
+    }
+
+    let mut tensors = Tensors(Vec::new());
+    model.save(&mut tensors);
+    let about = [("format".to_owned(), "pt".to_owned())].into_iter().collect();
+    replace(&folder.join("model.safetensors"), |path| {
+        serialize_to_file(tensors.0, Some(about), path)
+            .map_err(|source| SaveError::Weights { path: path.to_owned(), source })
+    })
+}
+
+/// Writes a file beside its place, makes sure that it is on the disk, and renames it.
+fn replace(
+    path: &Path,
+    write: impl FnOnce(&Path) -> Result<(), SaveError>,
+) -> Result<(), SaveError> {
+    let mut name = path.file_name().map(ToOwned::to_owned).unwrap_or_default();
+    name.push(".writing");
+    let writing = path.with_file_name(name);
+    write(&writing)?;
+    File::open(&writing).and_then(|file| file.sync_all()).map_err(access(&writing))?;
+    fs::rename(&writing, path).map_err(access(path))
+}
+
+fn access(path: &Path) -> impl FnOnce(std::io::Error) -> SaveError {
+    let path = path.to_owned();
+    move |source| SaveError::Access { path, source }
+}
+
+/// Tensors in memory, as bytes.
+struct Tensors(Vec<(String, TensorBytes)>);
+
+struct TensorBytes {
+    shape: Vec<usize>,
+    bytes: Vec<u8>,
+}
+
+impl WeightSink for Tensors {
+    fn put(&mut self, name: String, shape: &[usize], values: Vec<f32>) {
+        let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        self.0.push((name, TensorBytes { shape: shape.to_vec(), bytes }));
+    }
+}
+
+impl View for TensorBytes {
+    fn dtype(&self) -> Dtype {
+        Dtype::F32
+    }
+
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    fn data(&self) -> std::borrow::Cow<'_, [u8]> {
+        self.bytes.as_slice().into()
+    }
+
+    fn data_len(&self) -> usize {
+        self.bytes.len()
+    }
+}
