@@ -43,15 +43,14 @@ pub(super) fn build_tokenizer(text: &GgufText) -> Result<Tokenizer, String> {
     tokenizer
         .with_normalizer(normalizer)
         .map_err(|error| format!("its normalizer cannot be set: {error}"))?;
-    tokenizer
-        .with_pre_tokenizer(Some(cut))
-        .with_decoder(Some(ByteLevelDecoder::default()));
+    tokenizer.with_pre_tokenizer(Some(cut)).with_decoder(Some(ByteLevelDecoder::default()));
     let of_type = |wanted: i64| {
         let tokens = text.tokens.iter().zip(&text.token_types);
         tokens.filter(move |(_, kind)| **kind == wanted).map(|(token, _)| token.clone())
     };
     let control = of_type(CONTROL).map(|token| AddedToken::from(token, true));
-    let defined = of_type(USER_DEFINED).map(|token| AddedToken::from(token, false).normalized(false));
+    let defined =
+        of_type(USER_DEFINED).map(|token| AddedToken::from(token, false).normalized(false));
     tokenizer
         .add_special_tokens(control.collect::<Vec<_>>())
         .and_then(|_| tokenizer.add_tokens(defined.collect::<Vec<_>>()))

@@ -116,10 +116,8 @@ impl Tokenizer {
     /// # Errors
     /// When it cannot be built.
     pub fn of_gguf(text: &GgufText, path: &Path) -> Result<Self, TextError> {
-        let inner = build_tokenizer(text).map_err(|message| TextError::Unsupported {
-            path: path.to_owned(),
-            message,
-        })?;
+        let inner = build_tokenizer(text)
+            .map_err(|message| TextError::Unsupported { path: path.to_owned(), message })?;
         Ok(Self::new(inner, text.special_tokens()))
     }
 

@@ -54,7 +54,9 @@ fn assistant_words(message: &ChatMessage) -> ChatMessage {
             content.push('\n');
         }
         // The Hermes form can write every call.
-        content.push_str(&render_calls(&message.tool_calls, ToolCallFormat::Hermes, &[]).unwrap_or_default());
+        content.push_str(
+            &render_calls(&message.tool_calls, ToolCallFormat::Hermes, &[]).unwrap_or_default(),
+        );
     }
     ChatMessage { content, tool_calls: Vec::new(), ..message.clone() }
 }

@@ -68,7 +68,8 @@ fn of_config(
     file: &Path,
     special: &SpecialTokens,
 ) -> Result<Option<ChatTemplates>, TextError> {
-    let compile = |source: &str| ChatTemplate::new(source, &file.display().to_string(), special.clone());
+    let compile =
+        |source: &str| ChatTemplate::new(source, &file.display().to_string(), special.clone());
     if let Some(source) = value.as_str() {
         return Ok(Some(ChatTemplates::new(compile(source)?)));
     }

@@ -191,7 +191,10 @@ fn write_string(text: &mut String, content: &str, style: &JsonStyle) {
             '\u{8}' => text.push_str("\\b"),
             '\u{c}' => text.push_str("\\f"),
             control if control < ' ' => write_escape(text, control as u16),
-            other if style.ensure_ascii && !other.is_ascii() || style.ensure_ascii && other == '\u{7f}' => {
+            other
+                if style.ensure_ascii && !other.is_ascii()
+                    || style.ensure_ascii && other == '\u{7f}' =>
+            {
                 for unit in other.encode_utf16(&mut [0; 2]) {
                     write_escape(text, *unit);
                 }

@@ -131,13 +131,11 @@ mod tests {
 
     #[test]
     fn values_show_themselves_as_python_source() {
-        let value: Value =
-            serde_json::from_str(r#"{"b": [true, null, 1, 2.0], "a": "it's", "c": "say \"it's\""}"#)
-                .expect("JSON");
+        let value: Value = serde_json::from_str(
+            r#"{"b": [true, null, 1, 2.0], "a": "it's", "c": "say \"it's\""}"#,
+        )
+        .expect("JSON");
         let text = str_text(&value).expect("plain data");
-        assert_eq!(
-            text,
-            r#"{'b': [True, None, 1, 2.0], 'a': "it's", 'c': 'say "it\'s"'}"#
-        );
+        assert_eq!(text, r#"{'b': [True, None, 1, 2.0], 'a': "it's", 'c': 'say "it\'s"'}"#);
     }
 }

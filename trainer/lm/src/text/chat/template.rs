@@ -8,8 +8,8 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use minijinja::value::{Value, ValueKind};
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, ErrorKind};
 use minijinja_contrib::pycompat::unknown_method_callback;
 
@@ -18,6 +18,7 @@ use super::python_json::tojson;
 use super::python_text::str_text;
 use crate::text::special_tokens::SpecialTokens;
 use crate::text::tool::Tool;
+use crate::text::tool_calls::ToolCall;
 
 /// Steps of the template engine for one conversation: templates come with models from strangers,
 /// and must not run for ever.
@@ -124,7 +125,8 @@ impl ChatTemplate {
         &self.origin
     }
 
-    /// The text of a conversation.
+    /// The text of a conversation. Arguments of calls that are no JSON object are shown as the text
+    /// that they are; where a template takes objects only, as an object that holds the text.
     ///
     /// # Errors
     /// When the template refuses the conversation, or fails on it.
@@ -134,8 +136,22 @@ impl ChatTemplate {
         tools: &[Tool],
         options: &RenderOptions,
     ) -> Result<String, TemplateError> {
-        let messages: Value = messages.iter().map(ChatMessage::template_value).collect();
-        self.render_values(messages, tools, options)
+        let values = messages.iter().map(ChatMessage::template_value).collect();
+        let rendered = self.render_values(values, tools, options);
+        if !matches!(rendered, Err(TemplateError::Failed { .. })) {
+            return rendered;
+        }
+        let mut mended = messages.to_vec();
+        let calls = mended.iter_mut().flat_map(|message| &mut message.tool_calls);
+        let malformed: Vec<&mut ToolCall> = calls.filter(|call| !call.has_object()).collect();
+        if malformed.is_empty() {
+            return rendered;
+        }
+        for call in malformed {
+            call.arguments = serde_json::json!({"malformed": call.arguments}).to_string();
+        }
+        let values = mended.iter().map(ChatMessage::template_value).collect();
+        self.render_values(values, tools, options)
     }
 
     fn render_values(

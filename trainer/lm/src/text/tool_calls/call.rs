@@ -20,6 +20,14 @@ pub struct ToolCall {
     pub arguments: String,
 }
 
+impl ToolCall {
+    /// Whether the arguments are a JSON object, as they have to be.
+    #[must_use]
+    pub fn has_object(&self) -> bool {
+        serde_json::from_str::<serde_json::Map<_, _>>(&self.arguments).is_ok()
+    }
+}
+
 /// One call of a turn, as it could be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParsedCall {

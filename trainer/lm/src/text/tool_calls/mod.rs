@@ -15,5 +15,5 @@ mod render;
 mod typed_value;
 
 pub use call::{CallFault, ParsedCall, ToolCall, ToolCallFormat};
-pub use parse_turn::{AssistantTurn, TurnStart, has_complete_call, parse_turn};
+pub use parse_turn::{AssistantTurn, TurnStart, has_complete_call, parse_turn, split_turn};
 pub use render::{RenderError, render_calls, render_turn};

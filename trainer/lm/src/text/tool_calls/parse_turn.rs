@@ -61,7 +61,7 @@ pub fn parse_turn(
     tools: &[Tool],
     start: TurnStart,
 ) -> AssistantTurn {
-    let (reasoning, said) = split_reasoning(text, start);
+    let (reasoning, said) = split_turn(text, start);
     let mut turn = AssistantTurn { reasoning, ..AssistantTurn::default() };
     let mut rest = said;
     while let Some((words, after)) = rest.split_once(OPEN) {
@@ -97,7 +97,7 @@ pub fn has_complete_call(
     tools: &[Tool],
     start: TurnStart,
 ) -> bool {
-    let (_, said) = split_reasoning(text, start);
+    let (_, said) = split_turn(text, start);
     said.split_once(OPEN).is_some_and(|(_, after)| read_call(after, format, tools).is_closed)
 }
 
@@ -109,7 +109,8 @@ fn read_call(text: &str, format: ToolCallFormat, tools: &[Tool]) -> ReadCall {
 }
 
 /// The reasoning of a turn, and the rest. Reasoning that does not end is all there is.
-fn split_reasoning(text: &str, start: TurnStart) -> (Option<String>, &str) {
+#[must_use]
+pub fn split_turn(text: &str, start: TurnStart) -> (Option<String>, &str) {
     let opened = text.trim_start().strip_prefix(OPEN_THINK);
     let inside = match (opened, start) {
         (Some(inside), _) => inside,

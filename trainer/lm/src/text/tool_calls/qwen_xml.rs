@@ -46,9 +46,8 @@ type Function<'t> = (Result<ToolCall, Unreadable>, &'t str);
 /// The call, or why its values are no arguments, and the text behind it; an error when the tags
 /// are wrong, so that nobody knows where the call ends.
 fn read_function<'t>(text: &'t str, tools: &[Tool]) -> Result<Function<'t>, Unreadable> {
-    let (name, mut rest) = opening_tag(text, FUNCTION).ok_or_else(|| {
-        unreadable(None, "it does not open with <function=NAME>".to_owned())
-    })?;
+    let (name, mut rest) = opening_tag(text, FUNCTION)
+        .ok_or_else(|| unreadable(None, "it does not open with <function=NAME>".to_owned()))?;
     let parameters = tools.iter().find(|tool| tool.name() == name).map(Tool::parameters);
     let mut written: Vec<(&str, &str)> = Vec::new();
     loop {
@@ -63,7 +62,9 @@ fn read_function<'t>(text: &'t str, tools: &[Tool]) -> Result<Function<'t>, Unre
             });
             let problem = match shown.as_str() {
                 "" => format!("it ends after {last}, without </function>"),
-                shown => format!("`{shown}` follows {last}, where <parameter=NAME> or </function> has to"),
+                shown => format!(
+                    "`{shown}` follows {last}, where <parameter=NAME> or </function> has to"
+                ),
             };
             return Err(unreadable(Some(name), problem));
         };

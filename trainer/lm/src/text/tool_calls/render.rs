@@ -70,14 +70,17 @@ pub fn render_turn(
 fn hermes_text(call: &ToolCall) -> Result<String, RenderError> {
     let arguments = serde_json::from_str::<Value>(&call.arguments)
         .map_err(|error| error.to_string())
-        .and_then(|value| json_text(&value, &JsonStyle::default()).map_err(|error| error.to_string()))
+        .and_then(|value| {
+            json_text(&value, &JsonStyle::default()).map_err(|error| error.to_string())
+        })
         .map_err(|message| RenderError::BadArguments { tool: call.name.clone(), message })?;
     let name = Json::String(call.name.clone());
     Ok(format!("{OPEN}\n{{\"name\": {name}, \"arguments\": {arguments}}}\n{CLOSE}"))
 }
 
 fn tagged_text(call: &ToolCall, tools: &[Tool]) -> Result<String, RenderError> {
-    let arguments: Value = serde_json::from_str(&call.arguments).map_err(|error| bad(call, &error))?;
+    let arguments: Value =
+        serde_json::from_str(&call.arguments).map_err(|error| bad(call, &error))?;
     let members: Map<String, Json> =
         serde_json::from_str(&call.arguments).map_err(|error| bad(call, &error))?;
     let mut text = format!("{OPEN}\n<function={}>\n", call.name);

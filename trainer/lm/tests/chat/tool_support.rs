@@ -25,7 +25,11 @@ fn the_form_of_calls_is_found_by_rendering_one() {
         // Llama's calls are bare JSON, which cannot be told from an answer.
         ("llama3", None),
     ] {
-        assert_eq!(find_tool_support(&style(name)).expect("it knows tools").format, format, "{name}");
+        assert_eq!(
+            find_tool_support(&style(name)).expect("it knows tools").format,
+            format,
+            "{name}"
+        );
     }
 }
 
@@ -38,7 +42,8 @@ fn a_template_that_does_not_know_tools_is_found_out() {
     let shows_tools = "{{ tools | tojson }}{% for m in messages %}{{ m.content }}{% endfor %}";
     let error = find_tool_support(&template(shows_tools)).expect_err("it drops calls");
     assert!(matches!(error, ToolSupportError::CallsIgnored(_)), "{error}");
-    let calls = "{{ tools | tojson }}{% for m in messages if m.role != 'tool' %}{{ m }}{% endfor %}";
+    let calls =
+        "{{ tools | tojson }}{% for m in messages if m.role != 'tool' %}{{ m }}{% endfor %}";
     let error = find_tool_support(&template(calls)).expect_err("it drops answers");
     assert!(matches!(error, ToolSupportError::AnswersIgnored(_)), "{error}");
     let refuses = "{% if tools %}{{ raise_exception('No tools here.') }}{% endif %}";
@@ -69,7 +74,9 @@ fn the_plain_prompt_tells_tools_calls_and_answers_in_words() {
     assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::User]);
     assert!(told[0].content.starts_with("Be brief.\n\n"), "{}", told[0].content);
     assert!(told[0].content.contains(shown), "{}", told[0].content);
-    assert!(told[2].content.starts_with("I try.\n<tool_call>\n{\"name\": \"ping\", \"arguments\": {\"b\": 1, \"a\": \"x\"}}"));
+    assert!(told[2].content.starts_with(
+        "I try.\n<tool_call>\n{\"name\": \"ping\", \"arguments\": {\"b\": 1, \"a\": \"x\"}}"
+    ));
     assert_eq!(
         told[3].content,
         "<tool_response>\none\n</tool_response>\n<tool_response>\ntwo\n</tool_response>"

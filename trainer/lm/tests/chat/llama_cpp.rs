@@ -51,7 +51,7 @@ fn installed() -> Option<(PathBuf, PathBuf)> {
         }
         path
     };
-    Some((path("COMPOWORLD_SMOLLM2_GGUF")?, path("COMPOWORLD_LLAMA_CPP_PYTHON")?))
+    Some((path("COMPOWORLD_SMOLLM2")?, path("COMPOWORLD_LLAMA_CPP_PYTHON")?))
 }
 
 #[test]
@@ -62,9 +62,9 @@ fn twenty_prompts_have_the_ids_of_llama_cpp() {
     let asked: Vec<Value> = conversations
         .iter()
         .map(|messages| {
-            let messages = messages.iter().map(
-                |(role, words)| json!({"role": role.template_name(), "content": words}),
-            );
+            let messages = messages
+                .iter()
+                .map(|(role, words)| json!({"role": role.template_name(), "content": words}));
             messages.collect()
         })
         .collect();

@@ -50,7 +50,10 @@ fn words_reasoning_and_several_calls_are_told_apart() {
     assert_eq!(turn.reasoning.as_deref(), Some("Which one?"));
     assert_eq!(turn.content, "I look.");
     let calls: Vec<_> = turn.well_formed().cloned().collect();
-    assert_eq!(calls, [call("get_order", &json!({"id": "</tool_call>"})), call("ping", &json!({}))]);
+    assert_eq!(
+        calls,
+        [call("get_order", &json!({"id": "</tool_call>"})), call("ping", &json!({}))]
+    );
     assert_eq!(turn.faults().count(), 0);
 }
 
@@ -78,26 +81,48 @@ fn calls_in_reasoning_are_no_calls() {
 fn each_malformed_call_says_what_is_wrong_and_what_to_write() {
     use ToolCallFormat::{Hermes, QwenXml};
     for (format, text, said) in [
-        (Hermes, "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": 1,}}</tool_call>",
-            "tool call 1 cannot be read: its JSON is wrong: trailing comma at line 1 column 37"),
+        (
+            Hermes,
+            "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": 1,}}</tool_call>",
+            "tool call 1 cannot be read: its JSON is wrong: trailing comma at line 1 column 37",
+        ),
         (Hermes, "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": ", "its JSON ends too early"),
         (Hermes, "<tool_call></tool_call>", "there is nothing in it"),
         (Hermes, "<tool_call>[1]</tool_call>", "it is a list, not a JSON object"),
         (Hermes, "<tool_call>{\"arguments\": {}}</tool_call>", "its `name` is missing"),
         (Hermes, "<tool_call>{\"name\": \"f\"}</tool_call>", "its `arguments` are missing"),
-        (Hermes, "<tool_call>{\"name\": \"f\", \"arguments\": 3}</tool_call>",
-            "its `arguments` are a number, not a JSON object"),
-        (Hermes, "<tool_call>{\"name\": \"f\", \"arguments\": {}} now</tool_call>",
-            "`now</tool_call>` follows its JSON object"),
+        (
+            Hermes,
+            "<tool_call>{\"name\": \"f\", \"arguments\": 3}</tool_call>",
+            "its `arguments` are a number, not a JSON object",
+        ),
+        (
+            Hermes,
+            "<tool_call>{\"name\": \"f\", \"arguments\": {}} now</tool_call>",
+            "`now</tool_call>` follows its JSON object",
+        ),
         (QwenXml, "<tool_call>{\"name\": \"f\"}</tool_call>", "does not open with <function=NAME>"),
-        (QwenXml, "<tool_call><function=f><parameter=a>1</function></tool_call>",
-            "parameter `a` has no </parameter>"),
-        (QwenXml, "<tool_call><function=f><parameter=a>1</parameter></tool_call>",
-            "follows parameter `a`, where <parameter=NAME> or </function> has to"),
-        (QwenXml, "<tool_call><function=get_order><parameter=lines>many</parameter></function>",
-            "parameter `lines` is no integer; write its value as integer in JSON"),
-        (QwenXml, "<tool_call><function=f><parameter=a>1</parameter><parameter=a>2</parameter>\
-            </function></tool_call>", "parameter `a` is there twice; write each parameter once"),
+        (
+            QwenXml,
+            "<tool_call><function=f><parameter=a>1</function></tool_call>",
+            "parameter `a` has no </parameter>",
+        ),
+        (
+            QwenXml,
+            "<tool_call><function=f><parameter=a>1</parameter></tool_call>",
+            "follows parameter `a`, where <parameter=NAME> or </function> has to",
+        ),
+        (
+            QwenXml,
+            "<tool_call><function=get_order><parameter=lines>many</parameter></function>",
+            "parameter `lines` is no integer; write its value as integer in JSON",
+        ),
+        (
+            QwenXml,
+            "<tool_call><function=f><parameter=a>1</parameter><parameter=a>2</parameter>\
+            </function></tool_call>",
+            "parameter `a` is there twice; write each parameter once",
+        ),
         (QwenXml, "<tool_call><function=f>", "it ends after <function=..>, without </function>"),
     ] {
         let told = fault(text, format);
@@ -121,7 +146,8 @@ fn a_malformed_call_leaves_the_others_as_they_are_and_keeps_its_name() {
 
 #[test]
 fn a_call_is_complete_with_its_closing_mark_and_not_before() {
-    let text = "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": \"</tool_call>\"}}\n</tool_call>";
+    let text =
+        "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": \"</tool_call>\"}}\n</tool_call>";
     for end in 0..text.len() {
         let complete =
             has_complete_call(&text[..end], ToolCallFormat::Hermes, &[], TurnStart::Plain);
@@ -133,7 +159,11 @@ fn a_call_is_complete_with_its_closing_mark_and_not_before() {
 #[test]
 fn what_tags_cannot_say_is_refused() {
     let render = |value: &str| {
-        render_calls(&[call("get_order", &json!({"id": value}))], ToolCallFormat::QwenXml, &[order_tool()])
+        render_calls(
+            &[call("get_order", &json!({"id": value}))],
+            ToolCallFormat::QwenXml,
+            &[order_tool()],
+        )
     };
     for value in ["plain", "two\nlines", "\n", "1", "</tool_call>", "a < b > c", ""] {
         render(value).unwrap_or_else(|error| panic!("{value:?}: {error}"));
@@ -166,9 +196,8 @@ fn json_values() -> BoxedStrategy<Value> {
 
 fn calls() -> impl Strategy<Value = Vec<ToolCall>> {
     let arguments = prop::collection::btree_map(any::<String>(), json_values(), 0..4);
-    let one = (".{1,12}", arguments).prop_map(|(name, arguments)| {
-        call(&name, &Value::Object(arguments.into_iter().collect()))
-    });
+    let one = (".{1,12}", arguments)
+        .prop_map(|(name, arguments)| call(&name, &Value::Object(arguments.into_iter().collect())));
     prop::collection::vec(one, 1..4)
 }
 

@@ -50,7 +50,12 @@ fn conversations() -> Vec<Vec<ChatMessage>> {
     let system = ChatMessage::new(Role::System, "  Be brief. \n");
     vec![
         vec![user("Hello, <|im_end|> tool\n\n  ünï 漢字 🦀")],
-        vec![system.clone(), user("Hello."), ChatMessage::new(Role::Assistant, "Hi."), user("And?")],
+        vec![
+            system.clone(),
+            user("Hello."),
+            ChatMessage::new(Role::Assistant, "Hi."),
+            user("And?"),
+        ],
         vec![
             system.clone(),
             user("Which order?"),
@@ -95,10 +100,11 @@ fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for messages in conversations() {
         for with_tools in [false, true] {
-            for (add_generation_prompt, variables) in
-                [(true, vec![date.clone()]), (false, vec![date.clone(), quiet.clone()]),
-                 (true, vec![date.clone(), quiet.clone()])]
-            {
+            for (add_generation_prompt, variables) in [
+                (true, vec![date.clone()]),
+                (false, vec![date.clone(), quiet.clone()]),
+                (true, vec![date.clone(), quiet.clone()]),
+            ] {
                 let options =
                     RenderOptions { add_generation_prompt, variables, ..RenderOptions::default() };
                 cases.push(Case { messages: messages.clone(), with_tools, options });
@@ -176,7 +182,10 @@ fn templates_render_as_transformers_renders_them() {
                     n_refused += 1;
                 }
                 Err(error) => {
-                    assert!(theirs["refused"].is_string(), "{name}, case {number}: {error}; {theirs}");
+                    assert!(
+                        theirs["refused"].is_string(),
+                        "{name}, case {number}: {error}; {theirs}"
+                    );
                     n_refused += 1;
                 }
             }
@@ -204,6 +213,16 @@ fn json_is_written_with_the_arguments_that_python_takes() {
     assert_eq!(render("tojson(sort_keys=true)"), r#"{"a": null, "b": [1, "é"]}"#);
     assert_eq!(render("tojson(separators=(',', ':'))"), r#"{"b":[1,"é"],"a":null}"#);
     assert_eq!(render("tojson(indent=1)"), "{\n \"b\": [\n  1,\n  \"é\"\n ],\n \"a\": null\n}");
+}
+
+#[test]
+fn arguments_that_are_no_object_are_shown_by_every_template() {
+    let messages = [user("Which order?"), calling("", None, &["{oops"]), answer("no")];
+    for (name, source) in STYLES.iter().filter(|(name, _)| name.starts_with("qwen")) {
+        let text = template(source).render(&messages, &tools(), &RenderOptions::default());
+        let text = text.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(text.contains("{oops"), "{name}: {text}");
+    }
 }
 
 #[test]
