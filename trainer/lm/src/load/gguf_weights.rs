@@ -1,7 +1,6 @@
 //! The tensors of a GGUF file, under the names that `transformers` gives them.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use super::error::LoadError;
 use super::gguf_config::ROTATION_FACTORS;
@@ -112,10 +111,6 @@ impl WeightSource for GgufWeights {
 
     fn has(&self, name: &str) -> bool {
         place_of(name).is_some_and(|place| self.file.tensor_shape(&place.name).is_some())
-    }
-
-    fn path(&self) -> &Path {
-        self.file.path()
     }
 }
 

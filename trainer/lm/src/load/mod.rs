@@ -61,6 +61,7 @@ pub fn load_config(path: &Path) -> Result<LmConfig, LoadError> {
 /// # Panics
 /// When the shape does not fit together; [`LmConfig::check`] tells.
 pub fn random_model(config: LmConfig, seed: u64, device: &Device) -> LanguageModel {
-    LanguageModel::new(config, &mut RandomWeights::new(seed), device)
+    let mut weights = RandomWeights::new(&config, seed);
+    LanguageModel::new(config, &mut weights, device)
         .expect("there is a random tensor of every name and shape")
 }

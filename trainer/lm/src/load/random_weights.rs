@@ -1,23 +1,23 @@
 //! Weights drawn from a seed.
 
-use std::path::Path;
-
+use crate::model::config::LmConfig;
 use crate::model::weights::{WeightError, WeightSource};
 
 /// Standard deviation of matrices, as `transformers` draws them.
 const DEVIATION: f32 = 0.02;
 
-/// Gives a tensor of any name: ones for norms, zeros for biases, else normal numbers, which depend
-/// on the seed and on the order in which tensors are taken.
+/// Gives a tensor of any name: for norms what scales by one, zeros for biases, else normal numbers,
+/// which depend on the seed and on the order in which tensors are taken.
 #[derive(Debug, Clone)]
 pub struct RandomWeights {
     state: u64,
+    zero_centred_norms: bool,
 }
 
 impl RandomWeights {
-    /// Draws from a seed.
-    pub fn new(seed: u64) -> Self {
-        Self { state: seed }
+    /// Draws the weights of a model of the given shape from a seed.
+    pub fn new(config: &LmConfig, seed: u64) -> Self {
+        Self { state: seed, zero_centred_norms: config.zero_centred_norms }
     }
 
     /// A uniform number in (0, 1] by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
@@ -41,7 +41,9 @@ impl WeightSource for RandomWeights {
     fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, WeightError> {
         let n_values = shape.iter().product();
         if name.ends_with("norm.weight") {
-            return Ok(vec![1.0; n_values]);
+            // The norm of what the gated delta rule reads is never zero-centred.
+            let zero = self.zero_centred_norms && !name.contains("linear_attn");
+            return Ok(vec![if zero { 0.0 } else { 1.0 }; n_values]);
         }
         if name.ends_with("bias") {
             return Ok(vec![0.0; n_values]);
@@ -52,9 +54,5 @@ impl WeightSource for RandomWeights {
     fn has(&self, name: &str) -> bool {
         // Experts are asked for one by one.
         !name.ends_with("gate_up_proj")
-    }
-
-    fn path(&self) -> &Path {
-        Path::new("random weights")
     }
 }

@@ -129,10 +129,6 @@ impl WeightSource for SafetensorsFolder {
     fn has(&self, name: &str) -> bool {
         self.entries.contains_key(&self.name_here(name))
     }
-
-    fn path(&self) -> &Path {
-        &self.folder
-    }
 }
 
 /// Reads the headers of all shards that an index names.

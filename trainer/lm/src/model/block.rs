@@ -16,6 +16,7 @@ use super::sight::Sight;
 use super::weights::{WeightError, WeightSink, Weights};
 
 /// How the tokens of a block see each other.
+#[expect(clippy::large_enum_variant, reason = "there is one a block, and modules are not boxed")]
 #[derive(Module, Debug)]
 pub enum Mixer {
     /// Softmax attention.
@@ -25,6 +26,7 @@ pub enum Mixer {
 }
 
 /// What a block does to each token.
+#[expect(clippy::large_enum_variant, reason = "there is one a block, and modules are not boxed")]
 #[derive(Module, Debug)]
 pub enum BlockFeedForward {
     /// One gated feed-forward.

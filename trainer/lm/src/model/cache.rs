@@ -236,7 +236,7 @@ fn set_rows<const D: usize>(kept: &mut Option<Tensor<D>>, reading: &Reading, new
         Tensor::zeros(shape, &new.device())
     });
     for (place, &row) in reading.rows.iter().enumerate() {
-        all = all.slice_assign([row..row + 1], new.clone().narrow(0, place, 1));
+        all = all.slice_assign(row..row + 1, new.clone().narrow(0, place, 1));
     }
     *kept = Some(all);
 }

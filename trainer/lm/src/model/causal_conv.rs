@@ -51,8 +51,10 @@ impl CausalConv {
         let weighed = |tap: usize| {
             let earlier = padded.clone().narrow(1, tap, n_tokens)
                 * taps.clone().narrow(0, tap, 1).unsqueeze_dim::<3>(0);
-            match runs.and_then(|runs| runs.reaches(n_taps - 1 - tap, &device)) {
-                Some(mask) => earlier * mask,
+            let n_back = n_taps - 1 - tap;
+            let reach = runs.filter(|_| n_back > 0).and_then(|runs| runs.reaches.get(n_back - 1));
+            match reach {
+                Some(mask) => earlier * mask.clone(),
                 None => earlier,
             }
         };

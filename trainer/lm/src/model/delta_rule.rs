@@ -7,7 +7,7 @@
 //! Gated DeltaNet, arXiv:2412.06464: the rule is equation 10, the chunked form section 3.3. The
 //! inverse of the triangular matrix is ours.
 
-use burn::tensor::{Device, Tensor, TensorData};
+use burn::tensor::Tensor;
 
 use super::runs::Runs;
 
@@ -82,7 +82,7 @@ pub fn delta_chunks(
 
     // What the tokens of a chunk write depends on what those before them wrote: a triangular system.
     let system = weighted_keys.clone().matmul(keys.clone().swap_dims(3, 4)) * between.clone();
-    let solved = unit_triangular_inverse(system, &device);
+    let solved = unit_triangular_inverse(system, runs);
     let written = solved.clone().matmul(values);
     let recalled = solved.matmul(weighted_keys * from_before.clone());
     let within = queries.clone().matmul(keys.clone().swap_dims(3, 4)) * between;
@@ -116,30 +116,17 @@ fn masked_exp(x: Tensor<5>, mask: &Tensor<5>) -> Tensor<5> {
 /// is as stable as substitution, where powers of `L` are not.
 ///
 /// # Shapes
-/// - `x`: `[.., n, n]`, `n` a power of two; returns the same
-fn unit_triangular_inverse(x: Tensor<5>, device: &Device) -> Tensor<5> {
-    let n = x.dims()[4];
-    let mut inverse: Option<Tensor<5>> = None;
-    let mut size = 1;
-    while size < n {
-        let values: Vec<f32> = (0..n * n)
-            .map(|place| (place / n, place % n))
-            .map(|(row, column)| {
-                let pair = row / (2 * size) == column / (2 * size);
-                if pair && row / size == column / size + 1 { 1.0 } else { 0.0 }
-            })
-            .collect();
-        let mask = Tensor::<5>::from_data(TensorData::new(values, [1, 1, 1, n, n]), device);
-        let under = x.clone() * mask;
-        inverse = Some(match inverse {
-            None => identity(n, device) - under,
-            Some(inverse) => inverse.clone() - inverse.clone().matmul(under).matmul(inverse),
-        });
-        size *= 2;
+/// - `x`: `[.., n_chunk, n_chunk]`; returns the same
+fn unit_triangular_inverse(x: Tensor<5>, runs: &Runs) -> Tensor<5> {
+    let n = runs.n_chunk;
+    let mut inverse: Tensor<5> = Tensor::<2>::eye(n, &x.device()).reshape([1, 1, 1, n, n]);
+    for (number, under) in runs.under.iter().enumerate() {
+        let under = x.clone() * under.clone();
+        inverse = match number {
+            // The identity on both sides.
+            0 => inverse - under,
+            _ => inverse.clone() - inverse.clone().matmul(under).matmul(inverse),
+        };
     }
-    inverse.unwrap_or_else(|| x.zeros_like() + 1.0)
-}
-
-fn identity(n: usize, device: &Device) -> Tensor<5> {
-    Tensor::<2>::eye(n, device).reshape([1, 1, 1, n, n])
+    inverse
 }

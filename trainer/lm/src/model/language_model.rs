@@ -7,7 +7,7 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 
 use super::block::{Batch, Block};
 use super::cache::{BlockCache, LmCache, Reading};
-use super::config::{LmConfig, MixerKind};
+use super::config::LmConfig;
 use super::linear::Linear;
 use super::norm::RmsNorm;
 use super::rotation::Rotation;
@@ -113,9 +113,7 @@ impl LanguageModel {
             dims,
             rotation,
             sight: Sight::of_sequences(n_rows, n_tokens, segments, &device),
-            runs: self
-                .is_recurrent()
-                .then(|| Runs::of_sequences(n_rows, n_tokens, segments, &device)),
+            runs: self.runs(dims, segments),
         };
         let mut x = self.embedded(ids);
         for block in &self.blocks {
@@ -199,8 +197,7 @@ impl LanguageModel {
             dims: [n_rows, n_new],
             rotation: Rotation::new(&self.config.attention.rotation, &positions, n_rows, &device),
             sight: Sight::after(&reading.n_read, n_new, &device),
-            runs: (self.is_recurrent() && n_new > 1)
-                .then(|| Runs::of_sequences(n_rows, n_new, None, &device)),
+            runs: if n_new > 1 { self.runs([n_rows, n_new], None) } else { None },
         };
         let mut x = self.embedded(ids);
         for (block, cache) in self.blocks.iter().zip(blocks) {
@@ -215,7 +212,9 @@ impl LanguageModel {
         self.embedding.val().select(0, ids.reshape([n_ids]))
     }
 
-    fn is_recurrent(&self) -> bool {
-        self.config.layers.iter().any(|layer| layer.mixer == MixerKind::GatedDelta)
+    /// The runs of a batch, when there are blocks that want them.
+    fn runs(&self, dims: [usize; 2], segments: Option<&Segments>) -> Option<Runs> {
+        let n_back = self.config.delta.as_ref()?.n_taps - 1;
+        Some(Runs::of_sequences(dims, segments, n_back, &self.device()))
     }
 }

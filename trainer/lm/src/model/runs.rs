@@ -27,21 +27,26 @@ pub struct Runs {
     pub carried: Tensor<5>,
     /// Whether a token is of the sequence that the chunk ends with, as `carried`.
     pub lasting: Tensor<5>,
-    /// Where sequences start, when a row has several.
-    starts: Option<Segments>,
+    /// For blocks of 1, 2, 4, .. tokens: the block under the first of each pair of blocks,
+    /// `[1, 1, 1, n_chunk, n_chunk]` each.
+    pub under: Vec<Tensor<5>>,
+    /// Whether the token one, two, .. places back is of the same sequence, `[n_rows, n_tokens, 1]`
+    /// each; nothing when it always is.
+    pub reaches: Vec<Tensor<3>>,
 }
 
 impl Runs {
-    /// The runs of whole sequences.
+    /// The runs of whole sequences, whose convolutions see `n_back` tokens back.
     pub fn of_sequences(
-        n_rows: usize,
-        n_tokens: usize,
+        dims: [usize; 2],
         segments: Option<&Segments>,
+        n_back: usize,
         device: &Device,
     ) -> Self {
+        let n_tokens = dims[1];
+        let n_rows = if segments.is_some() { dims[0] } else { 1 };
         let n_chunk = CHUNK_TOKENS_MAX.min(n_tokens.next_power_of_two());
         let n_chunks = n_tokens.div_ceil(n_chunk);
-        let n_rows = if segments.is_some() { n_rows } else { 1 };
         let start = |row: usize, column: usize| match segments {
             Some(segments) => segments.start(row, column.min(n_tokens - 1)),
             None => 0,
@@ -61,10 +66,8 @@ impl Runs {
             }
         }
         let masks = |values: Vec<f32>, width: usize| {
-            Tensor::from_data(
-                TensorData::new(values, [n_rows, 1, n_chunks, n_chunk, width]),
-                device,
-            )
+            let shape = [n_rows, 1, n_chunks, n_chunk, width];
+            Tensor::from_data(TensorData::new(values, shape), device)
         };
         Self {
             n_chunk,
@@ -72,21 +75,37 @@ impl Runs {
             together: masks(together, n_chunk),
             carried: masks(carried, 1),
             lasting: masks(lasting, 1),
-            starts: segments.cloned(),
+            under: under(n_chunk, device),
+            reaches: match segments {
+                Some(segments) => (1..=n_back).map(|n| reaches(segments, n, device)).collect(),
+                None => Vec::new(),
+            },
         }
     }
+}
 
-    /// Whether the token some places back is of the same sequence, `[n_rows, n_tokens, 1]`; `None`
-    /// when it always is.
-    pub fn reaches(&self, n_back: usize, device: &Device) -> Option<Tensor<3>> {
-        let starts = self.starts.as_ref().filter(|_| n_back > 0)?;
-        let [n_rows, n_tokens] = starts.dims();
-        let values: Vec<f32> = (0..n_rows)
-            .flat_map(|row| (0..n_tokens).map(move |column| (row, column)))
-            .map(|(row, column)| number(column - starts.start(row, column) >= n_back))
+fn reaches(segments: &Segments, n_back: usize, device: &Device) -> Tensor<3> {
+    let [n_rows, n_tokens] = segments.dims();
+    let values: Vec<f32> = (0..n_rows)
+        .flat_map(|row| (0..n_tokens).map(move |column| (row, column)))
+        .map(|(row, column)| number(column - segments.start(row, column) >= n_back))
+        .collect();
+    Tensor::from_data(TensorData::new(values, [n_rows, n_tokens, 1]), device)
+}
+
+fn under(n: usize, device: &Device) -> Vec<Tensor<5>> {
+    let sizes = (0..n.ilog2()).map(|power| 1usize << power);
+    let of_size = |size: usize| {
+        let values: Vec<f32> = (0..n * n)
+            .map(|place| (place / n, place % n))
+            .map(|(row, column)| {
+                let pair = row / (2 * size) == column / (2 * size);
+                number(pair && row / size == column / size + 1)
+            })
             .collect();
-        Some(Tensor::from_data(TensorData::new(values, [n_rows, n_tokens, 1]), device))
-    }
+        Tensor::from_data(TensorData::new(values, [1, 1, 1, n, n]), device)
+    };
+    sizes.map(of_size).collect()
 }
 
 fn number(yes: bool) -> f32 {

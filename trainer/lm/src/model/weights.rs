@@ -3,7 +3,7 @@
 //! A module asks for its tensors by the names that `transformers` gives them, in the layout of
 //! files, and lays them out as it computes. Reading and writing of each part stand side by side.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use burn::module::Param;
 use burn::tensor::{Device, Tensor, TensorData};
@@ -75,9 +75,6 @@ pub trait WeightSource {
 
     /// Whether there is such a tensor.
     fn has(&self, name: &str) -> bool;
-
-    /// What the tensors come from, for messages.
-    fn path(&self) -> &Path;
 }
 
 /// Takes tensors, by name.
@@ -86,7 +83,7 @@ pub trait WeightSink {
     fn put(&mut self, name: String, shape: &[usize], values: Vec<f32>);
 }
 
-/// A source, the part of a model that is made from it, and the device that it is made on.
+/// The part of a source that one part of a model is made from, and the device that it is made on.
 pub struct Weights<'a> {
     source: &'a mut dyn WeightSource,
     prefix: String,

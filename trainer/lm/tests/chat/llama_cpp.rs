@@ -89,7 +89,7 @@ fn ask_llama_cpp(python: &Path, model: &Path, asked: &Value) -> Vec<Value> {
     let folder = tempfile::tempdir().expect("a folder");
     let request = folder.path().join("request.json");
     fs::write(&request, asked.to_string()).expect("it is written");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer/llama_cpp_tokens.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chat/peer/llama_cpp_tokens.py");
     let output =
         Command::new(python).arg(script).arg(model).arg(&request).output().expect("it starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

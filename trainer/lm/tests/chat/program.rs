@@ -83,5 +83,5 @@ pub fn installed(variable: &str) -> Option<PathBuf> {
 
 /// A script beside the tests.
 pub fn script(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chat/peer").join(name)
 }

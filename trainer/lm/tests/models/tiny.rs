@@ -8,7 +8,6 @@ use compoworld_lm::model::config::{
 };
 use compoworld_lm::model::language_model::LanguageModel;
 use compoworld_lm::model::weights::{WeightError, WeightSource};
-use std::path::Path;
 
 /// Ids in the vocabulary.
 pub const N_VOCABULARY: u32 = 53;
@@ -86,15 +85,12 @@ impl WeightSource for Larger {
     fn has(&self, name: &str) -> bool {
         self.0.has(name)
     }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
 }
 
 /// A tiny model of a family.
 pub fn tiny_model(family: Family, device: &Device) -> LanguageModel {
     let config = tiny_config(family);
     config.check().expect("the shape fits together");
-    LanguageModel::new(config, &mut Larger(RandomWeights::new(7)), device).expect("random weights")
+    let mut weights = Larger(RandomWeights::new(&config, 7));
+    LanguageModel::new(config, &mut weights, device).expect("random weights")
 }

@@ -1,7 +1,6 @@
 //! The forms of one model agree: whole sequences, several in a row, and reading on from a cache.
 
-mod tiny;
-
+use crate::tiny::{N_VOCABULARY, tiny_model};
 use burn::tensor::{Device, Int, Tensor, TensorData};
 use compoworld_lm::model::cache::LmCache;
 use compoworld_lm::model::config::Family;
@@ -9,7 +8,6 @@ use compoworld_lm::model::language_model::LanguageModel;
 use compoworld_lm::model::segments::Segments;
 use proptest::prelude::{ProptestConfig, proptest};
 use proptest::sample::select;
-use tiny::{N_VOCABULARY, tiny_model};
 
 const TOLERANCE: f32 = 2e-4;
 

@@ -27,7 +27,7 @@ EXPERTS = dict(num_experts=6, num_experts_per_tok=2, moe_intermediate_size=16)
 HYBRID = dict(
     num_hidden_layers=4,
     head_dim=16,
-    linear_key_head_dim=8,
+    linear_key_head_dim=16,
     linear_value_head_dim=12,
     linear_num_key_heads=2,
     linear_num_value_heads=4,
@@ -38,15 +38,16 @@ LLAMA3 = dict(
     factor=8.0,
     low_freq_factor=1.0,
     high_freq_factor=4.0,
-    original_max_position_embeddings=64,
+    original_max_position_embeddings=8192,
 )
+LLAMA3_SETTINGS = dict(rope_parameters=LLAMA3, tie_word_embeddings=True, max_position_embeddings=65536)
 LINEAR = dict(rope_type="linear", rope_theta=10000.0, factor=2.0)
 SHARED = dict(shared_expert_intermediate_size=24)
 
 # Of each case: the model type, the settings, the type of the saved weights, the size of a shard.
 CASES = {
     "llama": ("llama", SHAPE, torch.float32, None),
-    "llama3_tied": ("llama", SHAPE | dict(rope_parameters=LLAMA3, tie_word_embeddings=True), torch.float32, None),
+    "llama3_tied": ("llama", SHAPE | LLAMA3_SETTINGS, torch.float32, None),
     "llama_biased": ("llama", SHAPE | dict(attention_bias=True, mlp_bias=True, rope_parameters=LINEAR), torch.float32, None),
     "llama_bf16_shards": ("llama", SHAPE, torch.bfloat16, "8KB"),
     "qwen2": ("qwen2", SHAPE | dict(tie_word_embeddings=True), torch.float32, None),
@@ -65,7 +66,8 @@ def draw_weights(model):
     with torch.no_grad():
         for name, parameter in model.named_parameters():
             if name.endswith("A_log"):
-                parameter.uniform_(-2.0, 1.5)
+                # Slow decays: what is read is then seldom nearly nothing, which a norm would magnify.
+                parameter.uniform_(-4.0, -1.0)
             elif parameter.dim() == 1:
                 parameter.add_(0.3 * torch.randn_like(parameter))
             else:
@@ -93,11 +95,12 @@ def make(folder, model_type, settings, dtype, shard):
     if model_type == "qwen3_5_moe_text":
         del settings["intermediate_size"]
     config = AutoConfig.for_model(model_type, **settings)
-    config._attn_implementation = "eager"
     model = AutoModelForCausalLM.from_config(config)
     draw_weights(model)
     model.to(dtype).save_pretrained(folder, **(dict(max_shard_size=shard) if shard else {}))
-    model = model.to(torch.float32).eval()
+    # Loaded anew, so that only the weights were rounded, and not the frequencies of the rotation.
+    model = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32, attn_implementation="eager")
+    model.eval()
 
     ids = torch.randint(0, settings["vocab_size"], (2, 150))
     logits = model(input_ids=ids).logits

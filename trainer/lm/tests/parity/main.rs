@@ -1,0 +1,6 @@
+//! Our models against `transformers` and the `gguf` package. `COMPOWORLD_TORCH_PYTHON` is a Python with
+//! torch, transformers, safetensors and gguf; without it the tests say that they were passed over.
+
+mod families;
+mod gguf;
+mod peer;
