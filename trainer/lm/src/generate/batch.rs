@@ -218,8 +218,7 @@ fn logit_rows(model: &LanguageModel, states: Tensor<2>) -> Vec<Vec<f32>> {
     let logits = model.logits(states);
     let [_, n_vocabulary] = logits.dims();
     let data = logits.into_data().convert::<f32>();
-    let values: Vec<f32> =
-        data.try_into_vec().expect("the data was converted to single precision");
+    let values: Vec<f32> = data.try_into_vec().expect("the data was converted to single precision");
     values.chunks(n_vocabulary).map(<[f32]>::to_vec).collect()
 }
 

@@ -75,7 +75,8 @@ fn log_probabilities_are_those_of_the_model_over_the_whole_sequence() {
     let mut read = asked.prompt.clone();
     for token in &generated.tokens {
         let states = model.read(&[&read], &mut LmCache::new(1));
-        let logits: Vec<f32> = model.logits(states).into_data().try_into_vec().expect("single precision");
+        let logits: Vec<f32> =
+            model.logits(states).into_data().try_into_vec().expect("single precision");
         let total: f32 = logits.iter().map(|logit| logit.exp()).sum::<f32>().ln();
         let expected = logits[token.id as usize] - total;
         assert!((token.log_prob - expected).abs() < 1e-4, "{} and {expected}", token.log_prob);

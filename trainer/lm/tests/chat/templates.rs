@@ -72,7 +72,6 @@ fn conversations() -> Vec<Vec<ChatMessage>> {
         ],
         // What some of the templates refuse.
         vec![user("Hello."), system],
-        vec![],
     ]
 }
 
@@ -157,7 +156,8 @@ fn templates_render_as_transformers_renders_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("tokenizer.json");
     inner().save(&file, false).expect("it is saved");
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/chat/peer/render_templates.py");
+    let script =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/chat/peer/render_templates.py");
     let (tokenizer, mut n_rendered, mut n_refused) = (tiny(), 0, 0);
     for (name, source) in STYLES {
         let asked = folder.path().join(format!("{name}.json"));
