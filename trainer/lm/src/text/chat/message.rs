@@ -90,7 +90,7 @@ impl ChatMessage {
         if let Some(id) = &self.tool_call_id {
             members.push(("tool_call_id", Value::from(id.clone())));
         }
-        members.into_iter().collect()
+        Value::from_pairs(members)
     }
 }
 
@@ -99,11 +99,11 @@ fn call_value(call: &ToolCall) -> Value {
         Ok(value) if value.kind() == minijinja::value::ValueKind::Map => value,
         _ => Value::from(call.arguments.clone()),
     };
-    let function: Value =
-        [("name", Value::from(call.name.clone())), ("arguments", arguments)].into_iter().collect();
+    let function =
+        Value::from_pairs([("name", Value::from(call.name.clone())), ("arguments", arguments)]);
     let mut members = vec![("type", Value::from("function")), ("function", function)];
     if let Some(id) = &call.id {
         members.insert(0, ("id", Value::from(id.clone())));
     }
-    members.into_iter().collect()
+    Value::from_pairs(members)
 }

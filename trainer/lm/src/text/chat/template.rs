@@ -177,7 +177,7 @@ impl ChatTemplate {
             ),
         ]);
         variables.extend(options.variables.iter().cloned());
-        let context: Value = variables.into_iter().collect();
+        let context = Value::from_pairs(variables);
         self.environment
             .get_template("chat template")
             .and_then(|template| template.render(context))

@@ -74,4 +74,6 @@ pub(super) struct ReadCall {
     pub(super) n_bytes: usize,
     /// Whether the closing mark is there.
     pub(super) is_closed: bool,
+    /// Whether that mark may yet turn out to be inside of a value.
+    pub(super) may_go_on: bool,
 }

@@ -32,7 +32,7 @@ pub(super) fn read_call(text: &str) -> ReadCall {
             return unreadable(text, name_of(&value), problem);
         }
     };
-    ReadCall { call: call_of(&value), n_bytes, is_closed }
+    ReadCall { call: call_of(&value), n_bytes, is_closed, may_go_on: false }
 }
 
 fn call_of(value: &Value) -> Result<ToolCall, Unreadable> {
@@ -93,11 +93,11 @@ fn malformed(text: &str, error: &serde_json::Error) -> ReadCall {
     if inside.trim().is_empty() {
         return unreadable(text, None, "there is nothing in it".to_owned());
     }
-    let mut problem = format!("its JSON is wrong: {error}");
     if error.is_eof() {
-        problem = format!("its JSON ends too early: {error}");
+        let problem = format!("its JSON ends too early: {error}");
+        return ReadCall { may_go_on: true, ..unreadable(text, None, problem) };
     }
-    unreadable(text, None, problem)
+    unreadable(text, None, format!("its JSON is wrong: {error}"))
 }
 
 fn unreadable(text: &str, name: Option<String>, problem: String) -> ReadCall {
@@ -107,6 +107,7 @@ fn unreadable(text: &str, name: Option<String>, problem: String) -> ReadCall {
         call: Err(Unreadable { name, problem, remedy: REMEDY.to_owned() }),
         n_bytes,
         is_closed,
+        may_go_on: false,
     }
 }
 

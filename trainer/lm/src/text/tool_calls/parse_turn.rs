@@ -66,7 +66,7 @@ pub fn parse_turn(
     let mut rest = said;
     while let Some((words, after)) = rest.split_once(OPEN) {
         turn.content.push_str(words);
-        let ReadCall { call, n_bytes, is_closed } = read_call(after, format, tools);
+        let ReadCall { call, n_bytes, is_closed, .. } = read_call(after, format, tools);
         let number = turn.calls.len() + 1;
         turn.calls.push(match call {
             Ok(call) => ParsedCall::Call(call),
@@ -98,7 +98,10 @@ pub fn has_complete_call(
     start: TurnStart,
 ) -> bool {
     let (_, said) = split_turn(text, start);
-    said.split_once(OPEN).is_some_and(|(_, after)| read_call(after, format, tools).is_closed)
+    said.split_once(OPEN).is_some_and(|(_, after)| {
+        let read = read_call(after, format, tools);
+        read.is_closed && !read.may_go_on
+    })
 }
 
 fn read_call(text: &str, format: ToolCallFormat, tools: &[Tool]) -> ReadCall {

@@ -28,7 +28,7 @@ pub(super) fn read_call(text: &str, tools: &[Tool]) -> ReadCall {
                 Some(rest) => (rest, true),
                 None => (rest, false),
             };
-            ReadCall { call, n_bytes: text.len() - rest.len(), is_closed }
+            ReadCall { call, n_bytes: text.len() - rest.len(), is_closed, may_go_on: false }
         }
         Err(unreadable) => {
             let next = text.find(OPEN).unwrap_or(text.len());
@@ -36,7 +36,7 @@ pub(super) fn read_call(text: &str, tools: &[Tool]) -> ReadCall {
                 Some(close) if close < next => (close + CLOSE.len(), true),
                 _ => (next, false),
             };
-            ReadCall { call: Err(unreadable), n_bytes, is_closed }
+            ReadCall { call: Err(unreadable), n_bytes, is_closed, may_go_on: true }
         }
     }
 }
