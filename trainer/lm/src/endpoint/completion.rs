@@ -101,7 +101,7 @@ pub(super) fn log_probs(tokens: &[SampledToken], tokenizer: &Tokenizer) -> Value
 fn log_prob(id: u32, log_prob: f32, tokenizer: &Tokenizer) -> Value {
     let text = tokenizer.decode(&[id]);
     // The bytes of a part of a character are not those of what stands for it.
-    let bytes = (!text.contains('\u{fffd}')).then(|| text.as_bytes());
+    let bytes = (!text.contains('\u{fffd}')).then_some(text.as_bytes());
     json!({"token": text, "logprob": log_prob, "bytes": bytes})
 }
 

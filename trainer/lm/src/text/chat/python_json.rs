@@ -51,9 +51,12 @@ pub fn tojson(value: &Value, arguments: Rest<Value>, named: Kwargs) -> Result<Va
     named.assert_all_used()?;
     let [ensure_ascii, indent, separators, sort_keys] = given;
 
-    let mut style = JsonStyle::default();
-    style.ensure_ascii = ensure_ascii.is_some_and(|flag| flag.is_true());
-    style.sort_keys = sort_keys.is_some_and(|flag| flag.is_true());
+    let is_set = |flag: Option<Value>| flag.is_some_and(|flag| flag.is_true());
+    let mut style = JsonStyle {
+        ensure_ascii: is_set(ensure_ascii),
+        sort_keys: is_set(sort_keys),
+        ..JsonStyle::default()
+    };
     if let Some(indent) = indent.filter(|indent| !indent.is_none()) {
         style.indent = Some(indent_text(&indent)?);
         style.item_separator = ",".to_owned();
@@ -191,10 +194,7 @@ fn write_string(text: &mut String, content: &str, style: &JsonStyle) {
             '\u{8}' => text.push_str("\\b"),
             '\u{c}' => text.push_str("\\f"),
             control if control < ' ' => write_escape(text, control as u16),
-            other
-                if style.ensure_ascii && !other.is_ascii()
-                    || style.ensure_ascii && other == '\u{7f}' =>
-            {
+            other if style.ensure_ascii && (!other.is_ascii() || other == '\u{7f}') => {
                 for unit in other.encode_utf16(&mut [0; 2]) {
                     write_escape(text, *unit);
                 }

@@ -17,7 +17,7 @@ pub(super) fn read_call(text: &str) -> ReadCall {
     let value = match outcome {
         Some(Ok(value)) => value,
         Some(Err(error)) => return malformed(text, &error),
-        None => return unreadable(text, None, "there is nothing in it".to_owned()),
+        None => return unreadable(text, 0, None, "there is nothing in it".to_owned()),
     };
     let rest = &text[end..];
     let after = rest.trim_start();
@@ -25,11 +25,13 @@ pub(super) fn read_call(text: &str) -> ReadCall {
     // What a model wrote behind a whole object is no reason to drop the call, unless it is words.
     let (n_bytes, is_closed) = match after.strip_prefix(CLOSE) {
         Some(_) => (end + n_space + CLOSE.len(), true),
-        None if after.is_empty() || after.starts_with(OPEN) => (end, false),
+        // The answer may have been cut off within the mark.
+        None if CLOSE.starts_with(after) => (text.len(), false),
+        None if after.starts_with(OPEN) => (end, false),
         None => {
             let shown: String = after.chars().take(20).collect();
             let problem = format!("`{shown}` follows its JSON object");
-            return unreadable(text, name_of(&value), problem);
+            return unreadable(text, end, name_of(&value), problem);
         }
     };
     ReadCall { call: call_of(&value), n_bytes, is_closed, may_go_on: false }
@@ -89,19 +91,19 @@ fn json_kind(value: &Value) -> &'static str {
 
 /// JSON that does not parse: the call ends at its closing mark, or at the next opening one.
 fn malformed(text: &str, error: &serde_json::Error) -> ReadCall {
-    let inside = &text[..extent(text).0];
+    let inside = &text[..extent(text, 0).0];
     if inside.trim().is_empty() {
-        return unreadable(text, None, "there is nothing in it".to_owned());
+        return unreadable(text, 0, None, "there is nothing in it".to_owned());
     }
     if error.is_eof() {
         let problem = format!("its JSON ends too early: {error}");
-        return ReadCall { may_go_on: true, ..unreadable(text, None, problem) };
+        return ReadCall { may_go_on: true, ..unreadable(text, 0, None, problem) };
     }
-    unreadable(text, None, format!("its JSON is wrong: {error}"))
+    unreadable(text, 0, None, format!("its JSON is wrong: {error}"))
 }
 
-fn unreadable(text: &str, name: Option<String>, problem: String) -> ReadCall {
-    let (inside, n_bytes, is_closed) = extent(text);
+fn unreadable(text: &str, from: usize, name: Option<String>, problem: String) -> ReadCall {
+    let (inside, n_bytes, is_closed) = extent(text, from);
     let name = name.or_else(|| written_name(&text[..inside]));
     ReadCall {
         call: Err(Unreadable { name, problem, remedy: REMEDY.to_owned() }),
@@ -111,11 +113,12 @@ fn unreadable(text: &str, name: Option<String>, problem: String) -> ReadCall {
     }
 }
 
-/// Where a call that cannot be read ends: the bytes inside, those with the closing mark, and
-/// whether that is there.
-fn extent(text: &str) -> (usize, usize, bool) {
-    let next = text.find(OPEN).unwrap_or(text.len());
-    match text.find(CLOSE) {
+/// Where a call that cannot be read ends, looked for from a place on: the bytes inside, those with
+/// the closing mark, and whether that is there.
+fn extent(text: &str, from: usize) -> (usize, usize, bool) {
+    let find = |mark: &str| text[from..].find(mark).map(|at| from + at);
+    let next = find(OPEN).unwrap_or(text.len());
+    match find(CLOSE) {
         Some(close) if close < next => (close, close + CLOSE.len(), true),
         _ => (next, next, false),
     }

@@ -111,7 +111,7 @@ fn read_call(text: &str, format: ToolCallFormat, tools: &[Tool]) -> ReadCall {
     }
 }
 
-/// The reasoning of a turn, and the rest. Reasoning that does not end is all there is.
+/// The reasoning of a turn, and the rest, without the space between them. Reasoning that does not end is all there is.
 #[must_use]
 pub fn split_turn(text: &str, start: TurnStart) -> (Option<String>, &str) {
     let opened = text.trim_start().strip_prefix(OPEN_THINK);
@@ -122,5 +122,5 @@ pub fn split_turn(text: &str, start: TurnStart) -> (Option<String>, &str) {
     };
     let (reasoning, rest) = inside.split_once(CLOSE_THINK).unwrap_or((inside, ""));
     let reasoning = reasoning.trim();
-    ((!reasoning.is_empty()).then(|| reasoning.to_owned()), rest)
+    ((!reasoning.is_empty()).then(|| reasoning.to_owned()), rest.trim_start())
 }
