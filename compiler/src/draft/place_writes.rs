@@ -38,6 +38,9 @@ pub fn place_create(
     if is_alone(entity) {
         return Err(unclear("the spec does not tell whether it adds or changes"));
     }
+    if subject.verb == "insert" && tool.parameters.properties.keys().any(|name| is_position(name)) {
+        return Err(unclear("it inserts at a place inside something"));
+    }
     let keys = key_arguments(tool, entity);
     let overwrites = subject.act == Act::Upsert
         || matches!(subject.verb.as_str(), "write" | "save" | "store" | "remember");
@@ -94,6 +97,12 @@ pub fn place_create(
         .option("map", placement.maps)
         .option("ignore", placement.ignored)
         .option("simulated", placement.simulated))
+}
+
+/// Whether an argument says where inside a text or a list something goes.
+fn is_position(argument: &str) -> bool {
+    let name = field_name(argument).unwrap_or_default();
+    matches!(name.as_str(), "index" | "position" | "line" | "line_number" | "offset")
 }
 
 /// The arguments for the parts of a key that the service completes: those before the own one must

@@ -211,3 +211,21 @@ fn what_belongs_to_two_rows_is_read_where_it_is_made() {
     assert!(draft.contains("fn get_shelf_jars() -> Page<ShelfJar>;"), "{draft}");
     assert!(draft.contains("#[tool(detach(tags = tag), key(jar_id))]"), "{draft}");
 }
+
+#[test]
+fn what_goes_into_a_text_at_a_place_is_no_new_row() {
+    let place = json!({"type": "integer"});
+    let (n_declared, _, draft) = drafted(
+        "letters",
+        &[
+            tool("create_letter", json!({"title": text()}), &["title"]),
+            tool(
+                "insert_text",
+                json!({"letter_id": text(), "index": place, "text": text()}),
+                &["letter_id", "index", "text"],
+            ),
+        ],
+    );
+    assert_eq!(n_declared, 1, "{draft}");
+    assert!(draft.contains("it inserts at a place inside something"), "{draft}");
+}

@@ -134,7 +134,12 @@ pub fn write_role(argument: &str, schema: &Schema, act: Act) -> WriteRole {
         return WriteRole::Ignored;
     }
     let computes = matches!(act, Act::Update | Act::Mark) && EDITS.contains(&name.as_str());
-    if computes || CONDITIONS.contains(&name.as_str()) {
+    // What an update adds to a list or takes out of it is no field beside the list.
+    let is_list = matches!(bare(schema).kind, Some(Type::Array));
+    let edits_list = act == Act::Update
+        && is_list
+        && ["add_", "remove_"].iter().any(|start| name.starts_with(start));
+    if computes || edits_list || CONDITIONS.contains(&name.as_str()) {
         return WriteRole::Refused;
     }
     let is_manner = matches!(
@@ -187,5 +192,14 @@ mod tests {
         assert_eq!(role("old_string", Act::Update), WriteRole::Refused);
         assert_eq!(role("title", Act::Update), WriteRole::Stored("title".to_owned()));
         assert_eq!(role("reason", Act::Delete), WriteRole::Ignored);
+    }
+
+    #[test]
+    fn what_an_update_adds_to_a_list_is_no_field() {
+        let role = |name, kind| write_role(name, &Schema::of(kind), Act::Update);
+        assert_eq!(role("add_labels", Type::Array), WriteRole::Refused);
+        assert_eq!(role("remove_labels", Type::Array), WriteRole::Refused);
+        assert_eq!(role("labels", Type::Array), WriteRole::Stored("labels".to_owned()));
+        assert_eq!(role("add_on", Type::String), WriteRole::Stored("add_on".to_owned()));
     }
 }

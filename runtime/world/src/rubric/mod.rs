@@ -6,6 +6,7 @@ mod check_types;
 mod only_changed;
 mod says;
 
+use std::cell::LazyCell;
 use std::sync::{Arc, OnceLock};
 
 use cel::{Context, Env, Program, Value as CelValue};
@@ -132,9 +133,9 @@ impl Rubric {
     /// The same, when the changes since the start are known already.
     #[must_use]
     pub fn judge_changes(&self, evidence: &Evidence<'_>, changes: &[RowChange]) -> Vec<Verdict> {
-        let context = self.context(evidence);
+        let context = LazyCell::new(|| self.context(evidence));
         let checks = self.criteria.iter();
-        checks.map(|(_, check)| check.judge(&context, evidence, changes)).collect()
+        checks.map(|(_, check)| check.judge(|| &context, evidence, changes)).collect()
     }
 
     /// Whether all criteria of a kind hold. Costs less than [`Rubric::judge`]: it stops at the
@@ -142,9 +143,10 @@ impl Rubric {
     #[must_use]
     pub fn all_hold(&self, kind: CriterionKind, evidence: &Evidence<'_>) -> bool {
         let changes = evidence.state.changes_since(evidence.initial);
-        let context = self.context(evidence);
+        // A guard over changes needs no expression evaluated, and so nothing to evaluate it in.
+        let context = LazyCell::new(|| self.context(evidence));
         let mut checks = self.criteria.iter().filter(|(other, _)| *other == kind);
-        checks.all(|(_, check)| check.judge(&context, evidence, &changes).holds)
+        checks.all(|(_, check)| check.judge(|| &context, evidence, &changes).holds)
     }
 
     fn context(&self, evidence: &Evidence<'_>) -> Context<'static, 'static> {
@@ -164,9 +166,9 @@ impl Rubric {
 }
 
 impl CompiledCheck {
-    fn judge(
+    fn judge<'a>(
         &self,
-        context: &Context<'_, '_>,
+        context: impl FnOnce() -> &'a Context<'static, 'static>,
         evidence: &Evidence<'_>,
         changes: &[RowChange],
     ) -> Verdict {
@@ -176,7 +178,7 @@ impl CompiledCheck {
                 None => Verdict { holds: true, reason: None },
                 Some(breach) => fails(breach),
             },
-            Self::Cel(program) => match program.execute(context) {
+            Self::Cel(program) => match program.execute(context()) {
                 Ok(CelValue::Bool(holds)) => Verdict { holds, reason: None },
                 Ok(other) => fails(format!("the check gives {other:?}, not true or false")),
                 Err(error) => fails(error.to_string()),

@@ -9,6 +9,7 @@ use candle_core::quantized::gguf_file::{Content, TensorInfo, Value};
 use candle_core::{Device, Shape};
 
 use super::error::{LoadError, access};
+use super::json_fields::COUNT_MAX;
 use crate::model::weights::WeightError;
 
 /// An open GGUF file. Keys and their meaning: the GGUF specification of the ggml project.
@@ -65,7 +66,9 @@ impl GgufFile {
     /// # Errors
     /// [`LoadError::Field`] when something else is there.
     pub fn count(&self, key: &str) -> Result<Option<usize>, LoadError> {
-        self.typed(key, "is not a whole number", whole)
+        self.typed(key, "is not a whole number below 2^24", |value| {
+            whole(value).filter(|count| *count < COUNT_MAX)
+        })
     }
 
     /// The number under a key, if there is one.

@@ -7,6 +7,9 @@ use serde_json::{Map, Value};
 
 use super::error::{LoadError, access};
 
+/// Sizes of models are below this, and products of two of them far from overflowing.
+pub(super) const COUNT_MAX: usize = 1 << 24;
+
 /// The fields of one object of a JSON file. A field that is null counts as missing.
 #[derive(Debug, Clone)]
 pub struct JsonFields {
@@ -65,8 +68,9 @@ impl JsonFields {
     pub fn count(&self, name: &str) -> Result<Option<usize>, LoadError> {
         self.value(name)
             .map(|value| {
-                let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
-                number.ok_or_else(|| self.wrong(name, "is not a whole number"))
+                let count = value.as_u64().and_then(|count| usize::try_from(count).ok());
+                let count = count.filter(|count| *count < COUNT_MAX);
+                count.ok_or_else(|| self.wrong(name, "is not a whole number below 2^24"))
             })
             .transpose()
     }

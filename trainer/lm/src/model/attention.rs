@@ -64,7 +64,7 @@ impl Attention {
     }
 
     /// Gives its tensors under `name`.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
         self.query.save(&format!("{name}.q_proj"), sink);
         self.key.save(&format!("{name}.k_proj"), sink);
         self.value.save(&format!("{name}.v_proj"), sink);

@@ -98,7 +98,7 @@ impl Block {
     }
 
     /// Gives its tensors under `name`.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
         self.mixer_norm.save(&format!("{name}.input_layernorm"), sink);
         match &self.mixer {
             Mixer::Attention(attention) => attention.save(&format!("{name}.self_attn"), sink),

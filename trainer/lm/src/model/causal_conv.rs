@@ -24,10 +24,10 @@ impl CausalConv {
     }
 
     /// Gives its tensor under `name`.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
         let [n_taps, width] = self.taps.dims();
-        let values = transposed(&parameter_values(&self.taps), n_taps, width);
-        sink.put(format!("{name}.weight"), &[width, 1, n_taps], values);
+        let values = move || transposed(&parameter_values(&self.taps), n_taps, width);
+        sink.put(format!("{name}.weight"), &[width, 1, n_taps], Box::new(values));
     }
 
     /// Convolves sequences.

@@ -73,7 +73,7 @@ impl DeltaProjections {
     }
 
     /// Gives its tensors under `name`.
-    pub fn save(&self, name: &str, shape: &DeltaConfig, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, shape: &DeltaConfig, sink: &mut dyn WeightSink<'m>) {
         if !self.interleaved {
             self.mixed.save(&format!("{name}.in_proj_qkv"), sink);
             self.gate.save(&format!("{name}.in_proj_z"), sink);
@@ -82,18 +82,17 @@ impl DeltaProjections {
             return;
         }
         let [d_model, n_heads] = self.strength.weight.dims();
-        let key_values = shape.key_width() * d_model;
-        let mixed = self.mixed.rows();
-        let (queries, rest) = mixed.split_at(key_values);
-        let (keys, values) = rest.split_at(key_values);
-        let gate = self.gate.rows();
-        let width = 2 * (shape.key_width() + shape.value_width());
-        let parts = [queries, keys, values, &gate];
-        let all = joined(parts, shape.n_key_heads);
-        sink.put(format!("{name}.in_proj_qkvz.weight"), &[width, d_model], all);
-        let (strength, time) = (self.strength.rows(), self.time.rows());
-        let all = joined([&strength[..], &time[..]], shape.n_key_heads);
-        sink.put(format!("{name}.in_proj_ba.weight"), &[2 * n_heads, d_model], all);
+        let (n_key_heads, key_width) = (shape.n_key_heads, shape.key_width());
+        let width = 2 * (key_width + shape.value_width());
+        let all = move || {
+            let (mixed, gate) = (self.mixed.rows(), self.gate.rows());
+            let (queries, rest) = mixed.split_at(key_width * d_model);
+            let (keys, values) = rest.split_at(key_width * d_model);
+            joined([queries, keys, values, &gate], n_key_heads)
+        };
+        sink.put(format!("{name}.in_proj_qkvz.weight"), &[width, d_model], Box::new(all));
+        let all = move || joined([&self.strength.rows()[..], &self.time.rows()], n_key_heads);
+        sink.put(format!("{name}.in_proj_ba.weight"), &[2 * n_heads, d_model], Box::new(all));
     }
 
     /// Projects each token, `[n, d_model]`.

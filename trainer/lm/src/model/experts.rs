@@ -77,7 +77,7 @@ impl Experts {
     }
 
     /// Gives its tensors under `name`, each expert by itself.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
         self.router.save(&format!("{name}.gate"), sink);
         for (number, expert) in self.experts.iter().enumerate() {
             expert.save(&format!("{name}.experts.{number}"), sink);

@@ -37,7 +37,7 @@ impl FeedForward {
     }
 
     /// Gives its tensors under `name`.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
         self.gate.save(&format!("{name}.gate_proj"), sink);
         self.up.save(&format!("{name}.up_proj"), sink);
         self.down.save(&format!("{name}.down_proj"), sink);

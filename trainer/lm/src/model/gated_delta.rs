@@ -55,12 +55,12 @@ impl GatedDelta {
     }
 
     /// Gives its tensors under `name`.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
         let heads = [self.shape.n_value_heads];
         self.projections.save(name, &self.shape, sink);
         self.conv.save(&format!("{name}.conv1d"), sink);
-        sink.put(format!("{name}.A_log"), &heads, parameter_values(&self.log_rate));
-        sink.put(format!("{name}.dt_bias"), &heads, parameter_values(&self.time_bias));
+        sink.put(format!("{name}.A_log"), &heads, Box::new(|| parameter_values(&self.log_rate)));
+        sink.put(format!("{name}.dt_bias"), &heads, Box::new(|| parameter_values(&self.time_bias)));
         self.norm.save(&format!("{name}.norm"), sink);
         self.out.save(&format!("{name}.out_proj"), sink);
     }

@@ -50,7 +50,7 @@ impl LanguageModel {
         };
         let mut weights = weights.under("model");
         let embedding = weights.parameter("embed_tokens.weight", [n_vocabulary, d_model])?;
-        let mut blocks = Vec::with_capacity(config.n_layers);
+        let mut blocks = Vec::new();
         for (number, layer) in config.layers.iter().enumerate() {
             let weights = weights.under(&format!("layers.{number}"));
             blocks.push(Block::new(weights, &config, *layer)?);
@@ -61,8 +61,8 @@ impl LanguageModel {
     }
 
     /// Gives its tensors under the names that `transformers` gives them.
-    pub fn save(&self, sink: &mut dyn WeightSink) {
-        let embedding = parameter_values(&self.embedding);
+    pub fn save<'m>(&'m self, sink: &mut dyn WeightSink<'m>) {
+        let embedding = Box::new(|| parameter_values(&self.embedding));
         sink.put("model.embed_tokens.weight".to_owned(), &self.embedding.dims(), embedding);
         for (number, block) in self.blocks.iter().enumerate() {
             block.save(&format!("model.layers.{number}"), sink);
@@ -149,9 +149,10 @@ impl LanguageModel {
     /// - returns: `[n_rows, d_model]`
     ///
     /// # Panics
-    /// When a row has no new token, when there are not as many rows as in the cache, or an id is
+    /// When there are no rows or not as many as in the cache, when a row has no new token, or an id is
     /// outside of the vocabulary.
     pub fn read(&self, new_tokens: &[&[u32]], cache: &mut LmCache) -> Tensor<2> {
+        assert!(!new_tokens.is_empty(), "there is a row that reads");
         assert_eq!(new_tokens.len(), cache.n_read().len(), "each row of the cache reads");
         let mut of_length: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (row, tokens) in new_tokens.iter().enumerate() {

@@ -46,11 +46,11 @@ impl Linear {
     }
 
     /// Gives its tensors under `name`.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
         let [d_in, d_out] = self.weight.dims();
-        sink.put(format!("{name}.weight"), &[d_out, d_in], self.rows());
+        sink.put(format!("{name}.weight"), &[d_out, d_in], Box::new(|| self.rows()));
         if let Some(bias) = &self.bias {
-            sink.put(format!("{name}.bias"), &[d_out], parameter_values(bias));
+            sink.put(format!("{name}.bias"), &[d_out], Box::new(|| parameter_values(bias)));
         }
     }
 

@@ -30,8 +30,12 @@ impl RmsNorm {
     }
 
     /// Gives its tensor under `name`.
-    pub fn save(&self, name: &str, sink: &mut dyn WeightSink) {
-        sink.put(format!("{name}.weight"), &self.weight.dims(), parameter_values(&self.weight));
+    pub fn save<'m>(&'m self, name: &str, sink: &mut dyn WeightSink<'m>) {
+        sink.put(
+            format!("{name}.weight"),
+            &self.weight.dims(),
+            Box::new(|| parameter_values(&self.weight)),
+        );
     }
 
     /// Normalizes the last dimension.

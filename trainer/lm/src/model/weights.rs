@@ -77,10 +77,13 @@ pub trait WeightSource {
     fn has(&self, name: &str) -> bool;
 }
 
-/// Takes tensors, by name.
-pub trait WeightSink {
-    /// Takes one tensor.
-    fn put(&mut self, name: String, shape: &[usize], values: Vec<f32>);
+/// Gives the values of a tensor, in row-major order, when they are wanted.
+pub type LateValues<'m> = Box<dyn Fn() -> Vec<f32> + 'm>;
+
+/// Takes the tensors of a model, by name.
+pub trait WeightSink<'m> {
+    /// Takes one tensor, whose values are laid out as files have them only when they are asked for.
+    fn put(&mut self, name: String, shape: &[usize], values: LateValues<'m>);
 }
 
 /// The part of a source that one part of a model is made from, and the device that it is made on.

@@ -2,6 +2,7 @@
 
 pub mod hf_config;
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use safetensors::tensor::{Dtype, View, serialize_to_file};
 use thiserror::Error;
 
 use crate::model::language_model::LanguageModel;
-use crate::model::weights::WeightSink;
+use crate::model::weights::{LateValues, WeightSink};
 
 /// Why a model could not be written.
 #[derive(Debug, Error)]
@@ -76,22 +77,21 @@ fn access(path: &Path) -> impl FnOnce(std::io::Error) -> SaveError {
     move |source| SaveError::Access { path, source }
 }
 
-/// Tensors in memory, as bytes.
-struct Tensors(Vec<(String, TensorBytes)>);
+/// The tensors of a model, each of which becomes bytes when it is written.
+struct Tensors<'m>(Vec<(String, LateTensor<'m>)>);
 
-struct TensorBytes {
+struct LateTensor<'m> {
     shape: Vec<usize>,
-    bytes: Vec<u8>,
+    values: LateValues<'m>,
 }
 
-impl WeightSink for Tensors {
-    fn put(&mut self, name: String, shape: &[usize], values: Vec<f32>) {
-        let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        self.0.push((name, TensorBytes { shape: shape.to_vec(), bytes }));
+impl<'m> WeightSink<'m> for Tensors<'m> {
+    fn put(&mut self, name: String, shape: &[usize], values: LateValues<'m>) {
+        self.0.push((name, LateTensor { shape: shape.to_vec(), values }));
     }
 }
 
-impl View for TensorBytes {
+impl View for LateTensor<'_> {
     fn dtype(&self) -> Dtype {
         Dtype::F32
     }
@@ -100,11 +100,12 @@ impl View for TensorBytes {
         &self.shape
     }
 
-    fn data(&self) -> std::borrow::Cow<'_, [u8]> {
-        self.bytes.as_slice().into()
+    fn data(&self) -> Cow<'_, [u8]> {
+        let values = (self.values)();
+        values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>().into()
     }
 
     fn data_len(&self) -> usize {
-        self.bytes.len()
+        self.shape.iter().product::<usize>() * size_of::<f32>()
     }
 }

@@ -82,6 +82,7 @@ fn fields_that_are_missing_or_wrong_are_named() {
         ("hidden_size", json!("wide"), "`hidden_size` is not a whole number"),
         ("num_key_value_heads", json!(3), "4 heads cannot share 3 key heads"),
         ("num_attention_heads", json!(0), "zero"),
+        ("num_hidden_layers", json!(1u64 << 60), "`num_hidden_layers` is not a whole number below"),
         ("layer_types", json!(["full_attention"]), "one entry a layer"),
         ("eos_token_id", json!("</s>"), "eos_token_id"),
     ] {
@@ -154,7 +155,7 @@ fn what_is_no_gguf_file_is_damaged() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
     fn no_byte_of_a_header_makes_loading_panic(place in 0usize..600, byte in any::<u8>()) {

@@ -9,7 +9,7 @@ use candle_core::quantized::{GgmlDType, QTensor};
 use candle_core::{Device as CandleDevice, Tensor as CandleTensor};
 use compoworld_lm::load::load_model;
 use compoworld_lm::model::config::Family;
-use compoworld_lm::model::weights::WeightSink;
+use compoworld_lm::model::weights::{LateValues, WeightSink};
 use proptest::prelude::{ProptestConfig, any, proptest};
 use tempfile::TempDir;
 
@@ -19,8 +19,8 @@ use crate::tiny::tiny_model;
 #[derive(Default)]
 struct GgufTensors(Vec<(String, QTensor)>);
 
-impl WeightSink for GgufTensors {
-    fn put(&mut self, name: String, shape: &[usize], values: Vec<f32>) {
+impl<'m> WeightSink<'m> for GgufTensors {
+    fn put(&mut self, name: String, shape: &[usize], values: LateValues<'m>) {
         let name = name
             .replace("model.embed_tokens", "token_embd")
             .replace("model.norm", "output_norm")
@@ -32,7 +32,7 @@ impl WeightSink for GgufTensors {
             .replace("self_attn.", "attn_")
             .replace("mlp.", "ffn_")
             .replace("_proj", "");
-        let tensor = CandleTensor::from_vec(values, shape, &CandleDevice::Cpu).expect("a tensor");
+        let tensor = CandleTensor::from_vec(values(), shape, &CandleDevice::Cpu).expect("a tensor");
         self.0.push((name, QTensor::quantize(&tensor, GgmlDType::F32).expect("quantized")));
     }
 }
@@ -92,6 +92,11 @@ fn metadata_that_is_missing_or_wrong_is_named() {
         (architecture, Value::String("rwkv".to_owned()), "architecture `rwkv`"),
         (architecture, Value::U32(1), "`general.architecture` is not a text"),
         ("qwen3.block_count", Value::String("3".to_owned()), "`qwen3.block_count` is not a whole"),
+        (
+            "qwen3.block_count",
+            Value::U64(1 << 40),
+            "`qwen3.block_count` is not a whole number below",
+        ),
         ("qwen3.block_count", Value::U32(4), "no tensor `blk.3."),
         ("qwen3.block_count", Value::U32(2), "no use for"),
         ("qwen3.attention.head_count", Value::U32(5), "5 heads cannot share 2"),
@@ -116,7 +121,7 @@ fn a_file_that_was_cut_short_names_what_cannot_be_read() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
     fn no_byte_of_a_header_makes_loading_panic(place in 0usize..2500, byte in any::<u8>()) {

@@ -8,7 +8,7 @@ use burn::tensor::Device;
 use compoworld_lm::load::{load_config, load_model, random_model};
 use compoworld_lm::model::config::{Family, RotationStretch};
 use compoworld_lm::model::language_model::LanguageModel;
-use compoworld_lm::model::weights::WeightSink;
+use compoworld_lm::model::weights::{LateValues, WeightSink};
 use compoworld_lm::save::save_model;
 use safetensors::tensor::{Dtype, TensorView, serialize_to_file};
 use serde_json::{Value, json};
@@ -18,9 +18,9 @@ use crate::tiny::{tiny_config, tiny_model};
 #[derive(Default, PartialEq)]
 struct Tensors(Vec<(String, Vec<usize>, Vec<f32>)>);
 
-impl WeightSink for Tensors {
-    fn put(&mut self, name: String, shape: &[usize], values: Vec<f32>) {
-        self.0.push((name, shape.to_vec(), values));
+impl<'m> WeightSink<'m> for Tensors {
+    fn put(&mut self, name: String, shape: &[usize], values: LateValues<'m>) {
+        self.0.push((name, shape.to_vec(), values()));
     }
 }
 
@@ -117,6 +117,27 @@ fn stretched_rotation_comes_back() {
         let loaded = load_config(folder.path()).expect("the config loads");
         assert_eq!(&loaded, model.config());
     }
+}
+
+#[test]
+fn a_config_of_older_transformers_reads_as_a_new_one() {
+    let mut config = tiny_config(Family::Llama);
+    config.attention.rotation.base = 500_000.0;
+    config.attention.rotation.stretch = Some(RotationStretch::Linear { factor: 4.0 });
+    let folder = tempfile::tempdir().expect("a folder");
+    save_model(&random_model(config.clone(), 3, &Device::flex()), folder.path()).expect("saved");
+    let path = folder.path().join("config.json");
+    let mut old: Value = serde_json::from_slice(&fs::read(&path).expect("read")).expect("JSON");
+    let fields = old.as_object_mut().expect("an object");
+    for new in ["rope_parameters", "head_dim", "attention_bias", "mlp_bias"] {
+        fields.remove(new);
+    }
+    fields.insert("rope_scaling".to_owned(), json!({"type": "linear", "factor": 4.0}));
+    fields.insert("rope_theta".to_owned(), json!(500_000.0));
+    fs::write(&path, old.to_string()).expect("written");
+    config.attention.d_head = config.d_model / config.attention.n_heads;
+    config.attention.rotation.n_rotary = config.attention.d_head;
+    assert_eq!(load_config(folder.path()).expect("the config loads"), config);
 }
 
 #[test]

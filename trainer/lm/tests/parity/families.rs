@@ -6,7 +6,7 @@ use burn::module::{Module, ModuleMapper, Param};
 use burn::tensor::activation::log_softmax;
 use burn::tensor::{Device, Gradients, Int, Tensor};
 use compoworld_lm::load::load_model;
-use compoworld_lm::model::weights::WeightSink;
+use compoworld_lm::model::weights::{LateValues, WeightSink};
 use compoworld_lm::save::save_model;
 
 use crate::peer::{Expected, checkpoints, id_tensor, largest, largest_difference, peer, values};
@@ -42,9 +42,9 @@ impl ModuleMapper for IntoGradients<'_> {
 #[derive(Default)]
 struct Collected(BTreeMap<String, Vec<f32>>);
 
-impl WeightSink for Collected {
-    fn put(&mut self, name: String, _shape: &[usize], values: Vec<f32>) {
-        self.0.insert(name, values);
+impl<'m> WeightSink<'m> for Collected {
+    fn put(&mut self, name: String, _shape: &[usize], values: LateValues<'m>) {
+        self.0.insert(name, values());
     }
 }
 

@@ -34,11 +34,14 @@ fn every_type_of_number_is_read_as_the_gguf_package_reads_it() {
 fn a_gguf_file_gives_the_logits_of_the_folder_that_it_was_made_from() {
     let Some(made) = checkpoints() else { return };
     let out = tempfile::tempdir().expect("a folder");
+    let folders = [made, out.path()].map(|path| path.display().to_string());
+    let cases = ["llama", "llama3_tied", "llama_biased", "qwen2", "qwen3", "qwen3_moe"];
+    let arguments: Vec<&str> =
+        ["models", &folders[0], &folders[1]].into_iter().chain(cases).collect();
+    peer("make_gguf.py", &arguments).expect("torch is there");
     let device = Device::flex();
-    for case in ["llama", "llama3_tied", "llama_biased", "qwen2", "qwen3", "qwen3_moe"] {
+    for case in cases {
         let (folder, file) = (made.join(case), out.path().join(format!("{case}.gguf")));
-        let paths = [&folder, &file].map(|path| path.display().to_string());
-        peer("make_gguf.py", &["model", &paths[0], &paths[1]]).expect("torch is there");
         let expected = Expected::read(&folder.join("expected.safetensors"));
         let model = load_model(&file, &device).expect("the file loads");
         let logits = model.logits(model.states(id_tensor(&expected.ids(), &device), None));
@@ -59,7 +62,7 @@ fn smollm2_from_gguf_equals_transformers_on_the_same_weights() {
     let model = load_model(&path, &device).expect("the file loads");
     let folder = tempfile::tempdir().expect("a folder");
     save_model(&model, folder.path()).expect("the model is saved");
-    // "<|im_start|>user\nName a colour of the rainbow.<|im_end|>\n<|im_start|>assistant\n", nearly.
+    // Any ids do; these are about those of a short chat.
     let ids = vec![1, 4093, 198, 9519, 253, 6101, 282, 260, 25086, 30, 2, 198, 1, 520, 9531, 198];
     let out = folder.path().join("expected.safetensors");
     let mut arguments = vec![folder.path().display().to_string(), out.display().to_string()];

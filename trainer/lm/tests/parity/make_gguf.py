@@ -2,8 +2,8 @@
 
 make_gguf.py types OUT writes OUT/types.gguf, a matrix of each type, and OUT/types.safetensors, what
 the package makes of them.
-make_gguf.py model CHECKPOINT OUT.gguf writes a checkpoint of make_checkpoints.py as a GGUF file, under
-the package's names, laid out as llama.cpp's converter does.
+make_gguf.py models CHECKPOINTS OUT CASE... writes CHECKPOINTS/<case>, made by make_checkpoints.py, as
+OUT/<case>.gguf, under the package's names, laid out as llama.cpp's converter does.
 """
 
 import json
@@ -124,7 +124,8 @@ def model(folder, out):
 match sys.argv[1:]:
     case ["types", out]:
         types(Path(out))
-    case ["model", folder, out]:
-        model(Path(folder), Path(out))
+    case ["models", folder, out, *cases]:
+        for case in cases:
+            model(Path(folder) / case, Path(out) / f"{case}.gguf")
     case _:
         sys.exit(__doc__)

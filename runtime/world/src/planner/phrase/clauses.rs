@@ -4,8 +4,10 @@ use compoworld_core::Operation;
 use serde_json::Value;
 
 use super::refer::{Speaker, speaks_of_others};
+use super::step::Step;
+use super::style::Tone;
 use super::words::{
-    bare_label, field_words, join_and, plural, say_flag, say_value, say_word, with_article,
+    Flag, bare_label, field_words, join_and, plural, say_flag, say_value, say_word, with_article,
 };
 use crate::dice::Dice;
 use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
@@ -14,7 +16,7 @@ use crate::planner::plan::{ActClause, Branch, Content, Flow, Selection, SetClaus
 
 impl Speaker<'_> {
     /// `look up the contact Ines Moreau in CRM and note their email address`.
-    pub(super) fn say_find(&mut self, seen: usize, used: &[usize], dice: &mut Dice) -> String {
+    pub(super) fn say_find(&mut self, seen: usize, used: &[usize], dice: &mut Dice) -> Step {
         let member = self.draft.seen[seen].member;
         let labels: Vec<String> =
             used.iter().map(|field| bare_label(self.table_of(seen), *field)).collect();
@@ -31,25 +33,38 @@ impl Speaker<'_> {
         let row = self.row(seen);
         self.here = outer;
         self.spoken.extend(used.iter().map(|field| (seen, *field)));
-        match (labels.is_empty(), ahead, dice.below(2)) {
-            (true, false, 0) => format!("find {row}"),
-            (true, false, _) => format!("look up {row}"),
-            (true, true, _) => format!("in {service}, look up {row}"),
-            (false, true, 0) => format!("in {service}, look up the {labels} of {row}"),
-            (false, true, _) => format!("check {service} for the {labels} of {row}"),
-            (false, false, 0) => format!("find the {labels} of {row}"),
-            (false, false, _) => format!("look up {row} and note {pronoun} {labels}"),
+        let n_forms = if self.tone == Tone::Terse { 2 } else { 6 };
+        let form = dice.below(n_forms);
+        let placed = |order: String| Step::Placed { before: format!("in {service}"), order };
+        match (labels.is_empty(), ahead, form) {
+            (true, false, 0) => Step::Order(format!("find {row}")),
+            (true, false, 2) => Step::Order(format!("have a look at {row}")),
+            (true, false, _) => Step::Order(format!("look up {row}")),
+            (true, true, 2) => placed(format!("find {row}")),
+            (true, true, _) => placed(format!("look up {row}")),
+            (false, true, 0) => placed(format!("look up the {labels} of {row}")),
+            (false, true, 2) => {
+                Step::Remark(format!("you will find the {labels} of {row} in {service}"))
+            }
+            (false, true, _) => Step::Order(format!("check {service} for the {labels} of {row}")),
+            (false, false, 0) => Step::Order(format!("find the {labels} of {row}")),
+            (false, false, 2) => Step::Remark(format!("I need the {labels} of {row}")),
+            (false, false, 3) => Step::Order(format!("get the {labels} of {row}")),
+            (false, false, _) => Step::Order(format!("look up {row} and note {pronoun} {labels}")),
         }
     }
 
     /// `tell me the amount of that deal`.
-    pub(super) fn say_ask(&mut self, flow: &Flow, dice: &mut Dice) -> String {
+    pub(super) fn say_ask(&mut self, flow: &Flow, dice: &mut Dice) -> Step {
         let name = bare_label(self.table_of(flow.seen), flow.field);
         let row = self.row(flow.seen);
-        match dice.below(3) {
-            0 => format!("tell me the {name} of {row}"),
-            1 => format!("let me know the {name} of {row}"),
-            _ => format!("report back the {name} of {row}"),
+        let n_forms = if self.tone == Tone::Terse { 3 } else { 6 };
+        match dice.below(n_forms) {
+            0 => Step::Order(format!("tell me the {name} of {row}")),
+            1 => Step::Order(format!("let me know the {name} of {row}")),
+            2 => Step::Order(format!("report back the {name} of {row}")),
+            3 => Step::Remark(format!("I'd like to know the {name} of {row}")),
+            _ => Step::Question(format!("what is the {name} of {row}")),
         }
     }
 
@@ -59,9 +74,17 @@ impl Speaker<'_> {
         member: usize,
         table: usize,
         selection: &Selection,
-    ) -> String {
+        dice: &mut Dice,
+    ) -> Step {
         let (noun, tail) = self.selected_rows(member, table, selection);
-        format!("tell me how many {noun} there are in {}{tail}", self.service(member))
+        let service = self.service(member);
+        match self.number_form(dice) {
+            0 => Step::Order(format!("tell me how many {noun} there are in {service}{tail}")),
+            1 => Step::Remark(format!(
+                "I'd like to know how many {noun} there are in {service}{tail}"
+            )),
+            _ => Step::Question(format!("how many {noun} are there in {service}{tail}")),
+        }
     }
 
     /// `tell me the total amount of the Stripe invoices with that address`.
@@ -71,7 +94,8 @@ impl Speaker<'_> {
         table: usize,
         selection: &Selection,
         field: usize,
-    ) -> String {
+        dice: &mut Dice,
+    ) -> Step {
         let label = bare_label(self.table(member, table), field);
         let label = match label.strip_prefix("total ") {
             _ if label == "total" => String::new(),
@@ -80,7 +104,17 @@ impl Speaker<'_> {
         };
         let service = self.service(member).to_owned();
         let (rows, tail) = self.selected_rows(member, table, selection);
-        format!("tell me the total{label} of all {service} {rows}{tail}")
+        let total = format!("the total{label} of all {service} {rows}{tail}");
+        match self.number_form(dice) {
+            0 => Step::Order(format!("tell me {total}")),
+            1 => Step::Remark(format!("I need {total}")),
+            _ => Step::Question(format!("what is {total}")),
+        }
+    }
+
+    /// Which of three forms asks for a number.
+    fn number_form(&self, dice: &mut Dice) -> usize {
+        if self.tone == Tone::Terse { 0 } else { dice.below(3) }
     }
 
     /// `if the status of that ticket is "closed", delete it`.
@@ -90,11 +124,12 @@ impl Speaker<'_> {
         test: &Test,
         act: &ActClause,
         dice: &mut Dice,
-    ) -> String {
+    ) -> Step {
         let label = bare_label(self.table_of(flow.seen), flow.field);
         let row = self.row(flow.seen);
         let test = self.say_test(test);
-        format!("if the {label} of {row} {test}, {}", self.say_act(act, dice))
+        let before = format!("if the {label} of {row} {test}");
+        Step::Placed { before, order: self.say_order(act, dice) }
     }
 
     /// `Don't change any other ticket in Help Desk.`
@@ -111,8 +146,21 @@ impl Speaker<'_> {
         }
     }
 
+    /// `set the status of that ticket to "solved"`, or `the status of that ticket should be
+    /// "solved"`.
+    pub(super) fn say_act(&mut self, clause: &ActClause, dice: &mut Dice) -> Step {
+        const STATED_PERCENT: usize = 30;
+        if self.tone != Tone::Terse
+            && dice.percent(STATED_PERCENT)
+            && let Some(statement) = self.say_outcome(clause)
+        {
+            return Step::Statement(statement);
+        }
+        Step::Order(self.say_order(clause, dice))
+    }
+
     /// `set the status of that ticket to "solved"`.
-    pub(super) fn say_act(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
+    fn say_order(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
         let act = &self.table(clause.member, clause.table).acts[clause.act];
         match act.operation {
             Operation::Create => self.say_create(clause, dice),
@@ -120,8 +168,36 @@ impl Speaker<'_> {
                 let row = self.target(clause);
                 format!("{} {row}", dice.pick(&["delete", "remove"]))
             }
-            _ => self.say_change(clause),
+            _ => self.say_change(clause, dice),
         }
+    }
+
+    /// `the status of that ticket should be "solved"`: the outcome of a change of one value;
+    /// `None` for other acts.
+    fn say_outcome(&mut self, clause: &ActClause) -> Option<String> {
+        let table = self.table(clause.member, clause.table);
+        let act = &table.acts[clause.act];
+        let [set] = clause.sets.as_slice() else { return None };
+        let field = table.fields[set.field].info;
+        let changes = act.operation == Operation::Update;
+        let mentions =
+            matches!(&set.content, Content::Flow(flow) if self.is_mention(clause, set, flow));
+        if !changes
+            || mentions
+            || is_list(&field.shape)
+            || say_fixes(table, act).is_some()
+            || matches!(&set.content, Content::Given(Value::Bool(_)) | Content::Row(_))
+            || matches!(clause.target, Target::All(_))
+        {
+            return None;
+        }
+        let words = field_words(field);
+        let value = self.say_content(set, clause);
+        let row = self.target(clause);
+        Some(match set.content {
+            Content::Flow(_) => format!("{value} belongs in the {words} of {row}"),
+            _ => format!("the {words} of {row} should be {value}"),
+        })
     }
 
     fn target(&mut self, clause: &ActClause) -> String {
@@ -153,10 +229,17 @@ impl Speaker<'_> {
         self.here = Some(clause.member);
         let (mut with, mut about, mut marks) = (Vec::new(), Vec::new(), Vec::new());
         for set in &clause.sets {
+            if let Content::Given(Value::Bool(flag)) = set.content {
+                let field = self.table(clause.member, clause.table).fields[set.field].info;
+                match say_flag(field, flag) {
+                    Flag::Quality(quality) => marks.push(quality),
+                    Flag::Switch { name, on } => with.push(format!("{name} turned {}", on_off(on))),
+                }
+                continue;
+            }
             let phrase = self.say_set(clause, set);
             match set.content {
                 Content::Row(_) => about.push(phrase),
-                Content::Given(Value::Bool(_)) => marks.push(phrase),
                 _ => with.push(phrase),
             }
         }
@@ -189,7 +272,6 @@ impl Speaker<'_> {
             Content::Given(value) if is_list(&field.info.shape) => {
                 format!("the {} {}", singular(&words), say_value(kind, value, quotes))
             }
-            Content::Given(Value::Bool(flag)) => say_flag(field.info, *flag),
             Content::Given(value) => format!("the {words} {}", say_value(kind, value, quotes)),
             Content::Word(word) => {
                 format!("the {words} {}", quotes.around(&say_word(word)))
@@ -235,7 +317,7 @@ impl Speaker<'_> {
         })
     }
 
-    fn say_change(&mut self, clause: &ActClause) -> String {
+    fn say_change(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
         let fixes = {
             let table = self.table(clause.member, clause.table);
             say_fixes(table, &table.acts[clause.act])
@@ -259,19 +341,28 @@ impl Speaker<'_> {
             let of = if row.is_empty() { " too".to_owned() } else { format!(" of {row}") };
             let is_setting = parts
                 .last()
-                .is_some_and(|part| part.starts_with("set ") || part.starts_with("its "));
+                .is_some_and(|part| CHANGE_VERBS.iter().any(|verb| part.starts_with(verb)));
             if let Content::Given(Value::Bool(flag)) = &set.content {
-                let what = say_flag(field, *flag);
-                let row = if row.is_empty() { "it".to_owned() } else { row };
-                parts.push(format!("mark {row} as {what}"));
+                let is_again = row.is_empty();
+                let row = if is_again { "it".to_owned() } else { row };
+                parts.push(match say_flag(field, *flag) {
+                    Flag::Quality(quality) => format!("mark {row} as {quality}"),
+                    Flag::Switch { name, on } if is_again => {
+                        format!("turn its {name} {}", on_off(on))
+                    }
+                    Flag::Switch { name, on } => format!("turn {} the {name} of {row}", on_off(on)),
+                });
                 continue;
             }
             parts.push(match (listed, mention) {
                 (true, _) => format!("add {value} to the {words}{of}"),
-                (false, true) => format!("put {value} in the {words}{of}"),
+                (false, true) => format!("{} {value} in the {words}{of}", self.mention_verb(dice)),
                 (false, false) if row.is_empty() && is_setting => format!("its {words} to {value}"),
                 (false, false) if row.is_empty() => format!("set its {words} to {value}"),
-                (false, false) => format!("set the {words} of {row} to {value}"),
+                (false, false) => {
+                    let verb = self.change_verb(dice);
+                    format!("{verb} the {words} of {row} to {value}")
+                }
             });
         }
         if let Some(fixes) = fixes {
@@ -288,6 +379,14 @@ impl Speaker<'_> {
         join_and(&parts)
     }
 
+    fn change_verb(&self, dice: &mut Dice) -> &'static str {
+        if self.tone == Tone::Terse { "set" } else { *dice.pick(&CHANGE_VERBS[..3]) }
+    }
+
+    fn mention_verb(&self, dice: &mut Dice) -> &'static str {
+        if self.tone == Tone::Terse { "put" } else { *dice.pick(&["put", "mention", "note"]) }
+    }
+
     fn say_content(&mut self, set: &SetClause, clause: &ActClause) -> String {
         let quotes = self.quotes;
         let kind = self.table(clause.member, clause.table).fields[set.field].kind;
@@ -301,6 +400,9 @@ impl Speaker<'_> {
         }
     }
 }
+
+/// How a change of a value begins; `its` goes on with one that has begun.
+const CHANGE_VERBS: [&str; 4] = ["set", "change", "update", "its"];
 
 /// `three days after`, `the day before`.
 fn say_days(days: i64) -> String {
@@ -335,12 +437,20 @@ fn say_fixes(table: &TableAbility, act: &Act) -> Option<String> {
             let info = table.fields[*field].info;
             match value {
                 Value::String(word) if choices_of(&info.shape).is_some() => Some(say_word(word)),
-                Value::Bool(flag) => Some(say_flag(info, *flag)),
+                Value::Bool(flag) => Some(match say_flag(info, *flag) {
+                    Flag::Quality(quality) => quality,
+                    Flag::Switch { name, on: true } => name,
+                    Flag::Switch { name, on: false } => format!("not {name}"),
+                }),
                 _ => None,
             }
         })
         .collect();
     (!words.is_empty()).then(|| join_and(&words))
+}
+
+const fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
 }
 
 /// `notes` as `note`.

@@ -1,8 +1,10 @@
 //! Writes the instruction: what someone at work would ask, without tool names and without the
 //! values that are to be found.
 
+mod arrange;
 mod clauses;
 mod refer;
+mod step;
 mod style;
 mod words;
 
@@ -11,8 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::config::Register;
 use super::plan::{Clause, Condition, Content, Draft, Member, Target};
 use crate::dice::Dice;
+use arrange::arrange;
 use refer::Speaker;
-use words::{Quotes, sentence};
+use step::Step;
+use style::Tone;
+use words::Quotes;
 
 /// How often each row seen is spoken of after it was found.
 #[derive(Default)]
@@ -36,9 +41,11 @@ pub fn phrase(
         Register::Terse => Quotes::TERSE,
         Register::Varied => *dice.pick(&[Quotes::STRAIGHT, Quotes::CURLY]),
     };
+    let tone = Tone::draw(register, draft.clauses.len(), dice);
     let mut speaker = Speaker {
         draft,
         members,
+        tone,
         quotes,
         introduced: BTreeSet::new(),
         focus: None,
@@ -50,7 +57,7 @@ pub fn phrase(
         Register::Terse => 50,
         Register::Varied => 35,
     };
-    let mut steps: Vec<String> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
     for clause in &draft.clauses {
         match clause {
             Clause::Find { selection, seen, visit } => {
@@ -68,10 +75,10 @@ pub fn phrase(
             }
             Clause::Act(act) => steps.push(speaker.say_act(act, dice)),
             Clause::Count { member, table, selection } => {
-                steps.push(speaker.say_count(*member, *table, selection));
+                steps.push(speaker.say_count(*member, *table, selection, dice));
             }
             Clause::Sum { member, table, selection, field } => {
-                steps.push(speaker.say_sum(*member, *table, selection, *field));
+                steps.push(speaker.say_sum(*member, *table, selection, *field, dice));
             }
             Clause::Unmet { flow, test, act } => {
                 steps.push(speaker.say_unmet(flow, test, act, dice));
@@ -83,7 +90,7 @@ pub fn phrase(
         Clause::Act(act) => Some(speaker.say_prohibition(act, dice)),
         _ => None,
     });
-    (!speaker.is_ambiguous).then(|| arrange(steps, prohibition, register, dice))
+    (!speaker.is_ambiguous).then(|| arrange(steps, prohibition, tone, dice))
 }
 
 /// Whether a row can be described inside another sentence: nothing in its description is itself
@@ -163,44 +170,4 @@ fn count_uses(draft: &Draft) -> BTreeMap<usize, Uses> {
         }
     }
     uses
-}
-
-/// The steps as one text.
-fn arrange(
-    steps: Vec<String>,
-    prohibition: Option<String>,
-    register: Register,
-    dice: &mut Dice,
-) -> String {
-    if register == Register::Terse {
-        return steps.iter().map(|step| sentence(step)).collect::<Vec<_>>().join(" ");
-    }
-    let n_steps = steps.len();
-    let mut out = String::new();
-    if let Some(opening) = style::opening(dice) {
-        out.push_str(opening);
-    }
-    let numbered = n_steps >= 3 && dice.percent(20);
-    for (position, step) in steps.into_iter().enumerate() {
-        if numbered {
-            out.push_str(if out.is_empty() { "" } else { "\n" });
-            out.push_str(&format!("{}. {}", position + 1, sentence(&step)));
-            continue;
-        }
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        // `Next, in CRM, look up` has one comma too many.
-        let link = style::link(position, n_steps, dice).filter(|_| !step.starts_with("in "));
-        out.push_str(&match link {
-            Some(link) => sentence(&format!("{link} {step}")),
-            None => sentence(&step),
-        });
-    }
-    let ending = prohibition.or_else(|| style::ending(dice).map(str::to_owned));
-    if let Some(ending) = ending {
-        out.push_str(if numbered { "\n" } else { " " });
-        out.push_str(&ending);
-    }
-    out
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::style::Tone;
 use super::words::{
     Quotes, bare_label, entity_words, field_words, label, say_topic, say_value, say_word,
 };
@@ -15,6 +16,8 @@ use crate::planner::plan::{Condition, Draft, Flow, Member, Selection, is_readabl
 pub(super) struct Speaker<'a> {
     pub draft: &'a Draft,
     pub members: &'a [Member<'a>],
+    /// How the message sounds.
+    pub tone: Tone,
     pub quotes: Quotes,
     /// The rows that have been spoken of.
     pub introduced: BTreeSet<usize>,

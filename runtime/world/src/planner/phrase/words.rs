@@ -6,9 +6,17 @@ use serde_json::Value;
 use crate::planner::ability::{Kind, TableAbility};
 use crate::planner::meaning::words_of;
 
-/// `PullRequest` as `pull request`.
+/// `PullRequest` as `pull request`, `SendRow` as `send`.
 pub fn entity_words(table: &TableAbility) -> String {
-    words_of(table.info.row.name).join(" ")
+    let mut words = words_of(table.info.row.name);
+    // A state model says `Row` where a plainer name was taken.
+    if let [.., before, last] = words.as_slice()
+        && last == "row"
+        && !["table", "sheet", "context"].contains(&before.as_str())
+    {
+        words.pop();
+    }
+    words.iter().map(|word| written(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// More than one of it.
@@ -46,28 +54,62 @@ pub fn field_words(field: &FieldInfo) -> String {
         ("to", false) => return "recipient".to_owned(),
         _ => {}
     }
-    let words = words_of(field.name).into_iter().map(|word| match word.as_str() {
-        "id" => "ID".to_owned(),
-        "url" => "URL".to_owned(),
-        "sku" => "SKU".to_owned(),
-        "qty" => "quantity".to_owned(),
-        "desc" => "description".to_owned(),
-        "num" => "number".to_owned(),
-        "addr" => "address".to_owned(),
-        "msg" => "message".to_owned(),
-        "html" => "HTML".to_owned(),
-        "yml" | "yaml" => "YAML".to_owned(),
-        "llm" => "LLM".to_owned(),
-        "cc" => "CC".to_owned(),
-        "optin" => "opt-in".to_owned(),
-        _ => word,
-    });
-    let mut words: Vec<String> = words.collect();
-    if words.len() > 1 && matches!(words.last().map(String::as_str), Some("at" | "on")) {
-        words.pop();
-        words.push("time".to_owned());
+    let mut words: Vec<&str> = Vec::new();
+    let named = words_of(field.name);
+    words.extend(named.iter().map(|word| written(word)));
+    match words.as_slice() {
+        ["due"] => words.push("date"),
+        [.., moment, "at" | "on"] => {
+            let moment = moment_noun(moment);
+            words.truncate(words.len() - 2);
+            words.extend([moment, "time"]);
+        }
+        _ => {}
     }
     words.join(" ")
+}
+
+/// A word of a name as people write it.
+fn written(word: &str) -> &str {
+    match word {
+        "id" => "ID",
+        "url" => "URL",
+        "uri" => "URI",
+        "api" => "API",
+        "sku" => "SKU",
+        "sms" => "SMS",
+        "html" => "HTML",
+        "yml" | "yaml" => "YAML",
+        "llm" => "LLM",
+        "cc" => "CC",
+        "sso" => "SSO",
+        "uid" => "UID",
+        "vpc" => "VPC",
+        "dns" => "DNS",
+        "ip" => "IP",
+        "linkedin" => "LinkedIn",
+        "qty" => "quantity",
+        "desc" => "description",
+        "num" => "number",
+        "addr" => "address",
+        "msg" => "message",
+        "optin" => "opt-in",
+        other => other,
+    }
+}
+
+/// `start` for `starts_at`, `completion` for `completed_at`.
+fn moment_noun(verb: &str) -> &str {
+    match verb {
+        "starts" | "started" | "begins" => "start",
+        "ends" | "ended" | "finished" => "end",
+        "completed" => "completion",
+        "created" => "creation",
+        "expires" | "expire" | "expired" => "expiry",
+        "closed" => "closing",
+        "sent" => "sending",
+        other => other,
+    }
 }
 
 /// What a field's value is called when it stands alone: `email address`, `order number`.
@@ -144,11 +186,56 @@ fn is_bare(kind: Option<Kind>, text: &str, quotes: Quotes) -> bool {
     }
 }
 
-/// `active` or `not active`, for a field that holds yes or no.
-pub fn say_flag(field: &FieldInfo, flag: bool) -> String {
+/// What a field that holds yes or no says of its row.
+pub enum Flag {
+    /// `active`, `not active`: the row is marked so.
+    Quality(String),
+    /// `two factor authentication`: what is turned on or off.
+    Switch { name: String, on: bool },
+}
+
+/// A field that holds yes or no, as people speak of it.
+pub fn say_flag(field: &FieldInfo, flag: bool) -> Flag {
     let words = field_words(field);
-    let words = words.trim_start_matches("is ");
-    if flag { words.to_owned() } else { format!("not {words}") }
+    let quality = words.strip_prefix("is ");
+    if quality.is_none() && !is_quality(&words) {
+        return Flag::Switch { name: words, on: flag };
+    }
+    let words = quality.unwrap_or(&words).to_owned();
+    Flag::Quality(if flag { words } else { format!("not {words}") })
+}
+
+/// Whether a name can be said of a row: `archived`, `billable`, `public`.
+fn is_quality(words: &str) -> bool {
+    const QUALITIES: [&str; 24] = [
+        "read",
+        "unread",
+        "hidden",
+        "open",
+        "default",
+        "internal",
+        "external",
+        "paid",
+        "urgent",
+        "done",
+        "free",
+        "global",
+        "local",
+        "secret",
+        "important",
+        "anonymous",
+        "all day",
+        "favorite",
+        "favourite",
+        "spam",
+        "online",
+        "offline",
+        "public",
+        "private",
+    ];
+    let endings = ["ed", "able", "ible", "ive"];
+    QUALITIES.contains(&words)
+        || !words.contains(' ') && endings.iter().any(|ending| words.ends_with(ending))
 }
 
 /// A word of a closed list as people say it: `in_progress` as `in progress`.

@@ -1,6 +1,6 @@
 //! Ways to end a task with a question.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use compoworld_core::{Relation, Returns, Run, Semantic};
@@ -10,8 +10,9 @@ use super::Planner;
 use super::belong::Belonging;
 use super::describe::passing;
 use super::draft::{Clause, Condition, Flow, Selection};
+use super::group::Group;
 use super::world::escape;
-use crate::planner::ability::{Kind, choices_of};
+use crate::planner::ability::Kind;
 use crate::planner::config::Descriptions;
 use crate::task::{OutputPart, Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
@@ -49,33 +50,20 @@ impl Planner<'_, '_> {
         if self.draft.answer.is_some() || is_full || !self.dice.percent(PERCENT) {
             return;
         }
-        let visited: BTreeSet<usize> = self.draft.call_members.iter().copied().collect();
-        let mut groups = Vec::new();
-        for member in visited {
-            for (table_at, table) in self.ability_of(member).tables.iter().enumerate() {
-                let fields = (0..table.fields.len())
-                    .filter(|at| choices_of(&table.fields[*at].info.shape).is_some());
-                groups.extend(fields.map(|field| (member, table_at, field)));
-            }
-        }
-        self.dice.shuffle(&mut groups);
-        for (member, table_at, field) in groups {
-            let table = &self.ability_of(member).tables[table_at];
-            let name = table.fields[field].info.name;
-            let words = self.world.rows(member, table).values().map(|row| row[name].clone());
-            let words: Vec<Value> = words.filter(|word| !word.is_null()).collect();
-            let Some(word) = self.dice.pick_some(&words).cloned() else { continue };
-            let rows = self.world.rows(member, table);
-            let alike = passing(table, rows, field, &word);
-            if !ROWS.contains(&alike.len()) || alike.len() == rows.len() {
-                continue;
-            }
-            let keys: Vec<String> = alike.into_iter().map(|(key, _)| key.clone()).collect();
-            let selection = vec![Condition::Given { field, value: word }];
-            if self.total_of(member, table_at, &keys, &selection).is_some() {
+        let mut groups = self.groups_of_words(ROWS);
+        // A number can be asked of any group, a sum of few.
+        groups.sort_by_key(|group| !self.has_amounts(group));
+        for group in groups {
+            let selection = vec![group.condition()];
+            if self.total_of(group.member, group.table, &group.keys, &selection).is_some() {
                 return;
             }
         }
+    }
+
+    fn has_amounts(&self, group: &Group) -> bool {
+        let fields = &self.ability_of(group.member).tables[group.table].fields;
+        fields.iter().any(|field| matches!(field.meaning, Semantic::Money | Semantic::Quantity))
     }
 
     /// Ends the task with a sum over the rows that refer to one, or with their number.

@@ -10,6 +10,7 @@ mod draft;
 mod find;
 mod flows;
 mod given;
+mod group;
 mod hop;
 mod moves;
 mod prohibit;
@@ -172,6 +173,7 @@ impl<'w, 'd> Planner<'w, 'd> {
             }
         }
         if self.config.described == Descriptions::Varied {
+            self.maybe_repeat()?;
             self.maybe_total();
             self.maybe_unmet();
             self.maybe_prohibit();
@@ -215,6 +217,9 @@ impl<'w, 'd> Planner<'w, 'd> {
             follows.partition(|member| walk.contains(member));
         self.dice.shuffle(&mut old);
         self.dice.shuffle(&mut new);
+        let is_stranger = |member: &usize| paths.kinship(at(here), at(*member), self.config) == 1;
+        old.sort_by_key(is_stranger);
+        new.sort_by_key(is_stranger);
         let n_visited = walk.iter().collect::<BTreeSet<_>>().len();
         let (steps_left, new_left) = (l - walk.len(), k - n_visited);
         if new_left == 0 {

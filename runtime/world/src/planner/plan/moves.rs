@@ -4,7 +4,7 @@ use compoworld_core::Operation;
 
 use super::Planner;
 use super::describe::{comparisons, describe, is_readable_key, passing};
-use super::draft::{Condition, Content, Flow, Selection};
+use super::draft::{Clause, Condition, Content, Flow, Selection};
 use crate::planner::ability::{Fit, Kind, TableAbility, fit_of, is_list};
 use crate::planner::config::Descriptions;
 
@@ -49,6 +49,9 @@ impl Planner<'_, '_> {
                 for (set_at, set) in act.sets.iter().enumerate() {
                     let field = table.fields[set.field].info;
                     let Some(fit) = fit_of(kind, table.info.row, field) else { continue };
+                    if fit == Fit::Mention && kind == Kind::Key && !self.may_mention_key(flow) {
+                        continue;
+                    }
                     let weight = match fit {
                         Fit::Exact => 12,
                         Fit::Naming => 2,
@@ -66,6 +69,25 @@ impl Planner<'_, '_> {
             }
         }
         moves
+    }
+
+    /// Whether a text may mention an identifier: of what was made, and once of what was found.
+    /// Identifiers can be mentioned anywhere, and people rarely do.
+    fn may_mention_key(&self, flow: &Flow) -> bool {
+        let mentions = |clause: &Clause| match clause {
+            Clause::Act(act) => act
+                .sets
+                .iter()
+                .any(|set| matches!(&set.content, Content::Flow(flow) if self.is_found_key(flow))),
+            _ => false,
+        };
+        self.config.described == Descriptions::Plain
+            || !self.is_found_key(flow)
+            || !self.draft.clauses.iter().any(mentions)
+    }
+
+    fn is_found_key(&self, flow: &Flow) -> bool {
+        self.kind_of_flow(flow) == Some(Kind::Key) && self.draft.seen[flow.seen].made.is_none()
     }
 
     /// The changes that store a content: of rows seen before, and of one that is described.

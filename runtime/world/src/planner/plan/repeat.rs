@@ -59,21 +59,60 @@ impl Planner<'_, '_> {
             groups.filter(|group| (2..=ROWS_MAX).contains(&group.keys.len())).collect();
         self.dice.shuffle(&mut groups);
         for Belonging { table, keys, selection } in groups {
-            let acts = &self.ability_of(member).tables[table].acts;
-            let mut changes: Vec<usize> =
-                (0..acts.len()).filter(|at| acts[*at].operation != Operation::Create).collect();
-            self.dice.shuffle(&mut changes);
-            for act in changes {
-                let mark = self.draft.mark();
-                let (keys, selection) = (keys.clone(), selection.clone());
-                if self.change_all(member, (table, act), keys, selection).is_some() {
-                    return Some(());
-                }
-                if self.wrote {
-                    return None;
-                }
-                self.draft.back_to(&mark);
+            if self.change_one_way(member, table, &keys, &selection).is_some() {
+                return Some(());
             }
+            if self.wrote {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Sometimes adds that the same is to be done to all rows of one status in a service that the
+    /// task visits; `None` when that was begun and could not be done.
+    pub(super) fn maybe_repeat(&mut self) -> Option<()> {
+        const PERCENT: usize = 12;
+        let is_full = self.draft.calls.len() + ROWS_MAX >= self.config.calls_max;
+        if self.draft.answer.is_some() || is_full || !self.dice.percent(PERCENT) {
+            return Some(());
+        }
+        self.wrote = false;
+        for group in self.groups_of_words(2..=ROWS_MAX) {
+            let selection = vec![group.condition()];
+            if self.change_one_way(group.member, group.table, &group.keys, &selection).is_some() {
+                return Some(());
+            }
+            if self.wrote {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Does some act to all of these rows; nothing is left of those that could not be done, unless
+    /// they wrote.
+    fn change_one_way(
+        &mut self,
+        member: usize,
+        table: usize,
+        keys: &[String],
+        selection: &Selection,
+    ) -> Option<()> {
+        let acts = &self.ability_of(member).tables[table].acts;
+        let mut changes: Vec<usize> =
+            (0..acts.len()).filter(|at| acts[*at].operation != Operation::Create).collect();
+        self.dice.shuffle(&mut changes);
+        for act in changes {
+            let mark = self.draft.mark();
+            let (keys, selection) = (keys.to_vec(), selection.clone());
+            if self.change_all(member, (table, act), keys, selection).is_some() {
+                return Some(());
+            }
+            if self.wrote {
+                return None;
+            }
+            self.draft.back_to(&mark);
         }
         None
     }
