@@ -20,11 +20,19 @@ pub struct Served {
 
 impl Served {
     /// Makes five tasks and starts a server.
-    ///
-    /// # Panics
-    /// When one of the two does not work.
     #[must_use]
     pub fn start() -> Self {
+        let folder = Self::make_tasks();
+        let server = Self::serve(folder.path());
+        Self { folder, server }
+    }
+
+    /// Makes five tasks.
+    ///
+    /// # Panics
+    /// When they cannot be made.
+    #[must_use]
+    pub fn make_tasks() -> TempDir {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let words = ["synth", "--count", "5", "--seed", "5", "--k", "2", "--l", "4", "--out"];
         let made = Command::new(program("compoworld-runtime"))
@@ -33,17 +41,22 @@ impl Served {
             .output()
             .expect("the program starts");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let server = Self::serve(folder.path());
-        Self { folder, server }
+        folder
     }
 
     /// Starts a server over a folder that has tasks.
     #[must_use]
     pub fn serve(folder: &Path) -> Server {
+        Self::serve_with(folder, &[])
+    }
+
+    /// The same with further options.
+    #[must_use]
+    pub fn serve_with(folder: &Path, options: &[&str]) -> Server {
         let text = |name: &str| folder.join(name).display().to_string();
         let (tasks, out) = (text("train.jsonl"), text("out.jsonl"));
         let words = ["--tasks", &tasks, "--out", &out, "--http", "127.0.0.1:0", "--openenv"];
-        Server::start(&[&words[..], &["--nemo-gym", "127.0.0.1:0"]].concat())
+        Server::start(&[&words[..], &["--nemo-gym", "127.0.0.1:0"], options].concat())
     }
 
     /// A file of the folder.

@@ -64,6 +64,8 @@ fn openenvs_clients_play_episodes_and_get_the_reward_at_the_end() {
     assert_eq!(seen["typed"]["end"], json!([1.0, true]), "{}", seen["typed"]);
     let codes = &seen["errors"]["codes"];
     assert_eq!((&codes[0], &codes[1]), (&json!("INVALID_JSON"), &json!("UNKNOWN_TYPE")));
+    let listed = seen["errors"]["listed"]["result"]["tools"].as_array().expect("tools");
+    assert!(listed.iter().any(|tool| tool["name"] == "finish"), "JSON-RPC over a WebSocket");
     assert!(served.kept(4).iter().all(|kept| kept["outcome"]["success"] == true));
 }
 

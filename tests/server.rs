@@ -24,10 +24,29 @@ impl Server {
     /// When it does not start.
     #[must_use]
     pub fn start(words: &[&str]) -> Self {
-        let mut child = Command::new(program("compoworld-runtime"))
+        Self::start_with(words, &[])
+    }
+
+    /// The same, with these variables in its environment.
+    ///
+    /// # Panics
+    /// When it does not start.
+    #[must_use]
+    pub fn start_with(words: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::start_program(&program("compoworld-runtime"), words, variables)
+    }
+
+    /// The same of another program that has the subcommand `serve`.
+    ///
+    /// # Panics
+    /// When it does not start.
+    #[must_use]
+    pub fn start_program(program: &Path, words: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut child = Command::new(program)
             .arg("serve")
             .args(words)
             .env("COMPOWORLD_TEST_TOKEN", "sesame")
+            .envs(variables.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");

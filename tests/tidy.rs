@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use compoworld_tests::{files, root};
 
@@ -56,6 +57,11 @@ fn inner_dependencies(manifest: &str) -> Vec<String> {
     names
 }
 
+/// Whether the compiler wrote a file.
+fn is_generated(inside: &Path) -> bool {
+    inside.starts_with("generated") || inside.starts_with("tests/conformance/service")
+}
+
 fn package_name(manifest: &str) -> &str {
     let line = manifest.lines().find(|line| line.starts_with("name = "));
     line.and_then(|line| line.split('"').nth(1)).unwrap_or_default()
@@ -71,7 +77,7 @@ fn rooms_lean_only_on_the_rooms_they_may() {
         if name.is_empty() || name == "compoworld-tests" || name == "compoworld-catalog" {
             continue;
         }
-        let generated = path.strip_prefix(root()).is_ok_and(|path| path.starts_with("generated"));
+        let generated = path.strip_prefix(root()).is_ok_and(is_generated);
         let allowed = match arrows.get(name) {
             Some(allowed) => allowed.clone(),
             None if generated => vec!["compoworld-core"],
@@ -123,7 +129,7 @@ fn every_source_file_says_what_it_is_for() {
     for path in files(&root(), ".rs") {
         let inside = path.strip_prefix(root()).expect("under the root");
         let text = fs::read_to_string(&path).expect("a source file is readable");
-        let opening = if inside.starts_with("generated") { "// @generated" } else { "//!" };
+        let opening = if is_generated(inside) { "// @generated" } else { "//!" };
         let exempt = inside.components().any(|part| part.as_os_str() == "ui");
         if !exempt && !text.starts_with(opening) {
             silent.push(inside.display().to_string());
@@ -150,7 +156,7 @@ fn every_member_inherits_the_lints_or_is_generated() {
     for path in files(&root(), "Cargo.toml") {
         let inside = path.strip_prefix(root()).expect("under the root");
         let manifest = fs::read_to_string(&path).expect("a manifest is readable");
-        if inside.starts_with("generated") || !manifest.contains("[package]") {
+        if is_generated(inside) || !manifest.contains("[package]") {
             continue;
         }
         if !manifest.contains("[lints]\nworkspace = true") {

@@ -87,7 +87,10 @@ def errors(url):
                 codes.append(json.loads(await socket.recv())["data"]["code"])
             await socket.send('{"type":"state"}')
             state = json.loads(await socket.recv())
-            return {"codes": codes, "state": state}
+        async with connect(url.replace("http", "ws") + "/mcp", proxy=None) as socket:
+            await socket.send('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}')
+            listed = json.loads(await socket.recv())
+        return {"codes": codes, "state": state, "listed": listed}
 
     return asyncio.run(exchange())
 

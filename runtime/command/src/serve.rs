@@ -8,8 +8,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use compoworld_core::{ServiceDef, Timestamp};
 use compoworld_serve::{
-    Access, Choice, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, TrajectoryLog,
-    Worlds, serve_http, serve_stdio,
+    Access, Choice, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, ToolNames,
+    TrajectoryLog, Worlds, serve_http, serve_stdio,
 };
 use compoworld_world::planner::inhabit;
 use compoworld_world::{
@@ -20,6 +20,7 @@ use crate::exit_code;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::stop_signal::stop_signal;
+use crate::world_model_options::{ReadyWorldModel, WorldModelOptions};
 
 /// Serve worlds to agents and trainers: MCP over stdio, or MCP, OpenEnv and NeMo Gym over HTTP.
 #[derive(Debug, Args)]
@@ -58,9 +59,14 @@ pub(crate) struct Arguments {
     /// How the tools are shown: every tool flat, or the four meta-tools
     #[arg(long, value_enum, default_value_t = View::Flat)]
     view: View,
+    /// Call the tools as the real servers call them, and not `service__tool`
+    #[arg(long, requires = "services", conflicts_with = "view")]
+    wire_names: bool,
     /// Listen here for MCP over streamable HTTP, such as 127.0.0.1:8321
     #[arg(long, value_name = "ADDRESS")]
     http: Option<SocketAddr>,
+    #[command(flatten)]
+    world_model: WorldModelOptions,
     #[command(flatten, next_help_heading = "Over HTTP")]
     over_http: OverHttp,
 }
@@ -127,9 +133,13 @@ pub(crate) fn run(
         View::Flat => ToolView::Flat,
         View::Meta => ToolView::Meta,
     };
+    let world_model = Arc::new(arguments.world_model.open(catalog)?);
     let worlds = match &arguments.tasks {
-        Some(path) => Worlds::of_tasks(of_tasks(catalog, path, arguments, output)?, view),
-        None => of_services(catalog, arguments, view)?,
+        Some(path) => {
+            let tasks = of_tasks(catalog, path, arguments, &world_model, output)?;
+            Worlds::of_tasks(tasks, view)
+        }
+        None => of_services(catalog, arguments, &world_model, view)?,
     };
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Environment(format!("cannot start threads: {error}")))?;
@@ -151,6 +161,7 @@ pub(crate) fn run(
     // What still goes on ends here, so that attempts are judged and kept. A thread that reads
     // standard input cannot be ended, and is left behind.
     runtime.shutdown_timeout(Duration::from_millis(200));
+    world_model.say_usage(output);
     served.map(|()| exit_code::OK)
 }
 
@@ -198,6 +209,7 @@ fn read_token(name: &str) -> Result<String, Failure> {
 fn of_services(
     catalog: &Catalog,
     arguments: &Arguments,
+    world_model: &Arc<ReadyWorldModel>,
     view: ToolView,
 ) -> Result<Worlds, Failure> {
     let epoch = Timestamp::parse(&arguments.epoch)
@@ -207,6 +219,7 @@ fn of_services(
         services.push((name.clone(), catalog.require(name)?));
     }
     let (catalog, empty) = (catalog.clone(), arguments.empty);
+    let world_model = Arc::clone(world_model);
     let make = move |seed| {
         let mut environment = Environment::new(&catalog, seed, epoch);
         for (name, service) in &services {
@@ -215,9 +228,10 @@ fn of_services(
         if !empty {
             inhabit(&mut environment, seed).map_err(|error| error.to_string())?;
         }
-        Ok(environment)
+        Ok(world_model.attach(environment))
     };
-    Worlds::seeded(arguments.seed, view, Box::new(make))
+    let names = if arguments.wire_names { ToolNames::Wire } else { ToolNames::Full };
+    Worlds::seeded(arguments.seed, view, names, Box::new(make))
         .map_err(|error| Failure::Input(error.to_string()))
 }
 
@@ -225,6 +239,7 @@ fn of_tasks(
     catalog: &Catalog,
     path: &Path,
     arguments: &Arguments,
+    world_model: &ReadyWorldModel,
     output: &mut Output<'_>,
 ) -> Result<TaskWorlds, Failure> {
     let read = read_tasks(path, catalog, CatalogCheck::ServicesInUse)?;
@@ -245,7 +260,7 @@ fn of_tasks(
             }
             let (log, notes) = TrajectoryLog::open(out, &arguments.policy, &tasks)?;
             output.say_notes(&notes);
-            Some(log)
+            Some(Arc::new(log))
         }
     };
     output.say(&format!("{} tasks, given out in turn", tasks.len()));
@@ -257,6 +272,8 @@ fn of_tasks(
             Reward::Uniform => RewardKind::Uniform,
             Reward::Binary => RewardKind::Binary,
         },
+        world_model: Arc::clone(&world_model.world_model),
+        quarantined: world_model.quarantined.clone(),
         log,
     })
 }

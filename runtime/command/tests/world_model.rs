@@ -70,6 +70,10 @@ fn a_world_model_that_cannot_be_is_refused_before_anything_runs() {
         assert!(talk.contains(reason), "{talk}");
     }
     assert!(!Path::new(record).exists());
+    let serve = ["serve", "--services", "crm", "--world-model", &missing];
+    let (code, _, talk) = command(&serve);
+    assert_eq!(code, exit_code::IO, "{talk}");
+    assert!(talk.contains("cannot use the cassette"), "{talk}");
 }
 
 #[test]

@@ -5,11 +5,13 @@ Usage: compare_fastmcp.py COMPOWORLD_RUNTIME [SECONDS]
 Wants a Python with `fastmcp`. Both servers keep tickets: one call makes a ticket, then each client
 reads it over and over in a session of its own. The client is a bare socket, so that what is
 measured is the server: a whole MCP client in Python costs more than either. Prints a table: calls a
-second and the median time of a call, with one client and with eight.
+second, the median time of a call, and the processor time that the server spends on one, which a busy
+machine distorts least; with one client and with eight.
 """
 
 import json
 import multiprocessing
+import os
 import re
 import socket
 import statistics
@@ -116,7 +118,14 @@ def read_ticket(port, seconds, results):
     results.put((len(times) / seconds, statistics.median(times)))
 
 
-def measure(port, n_clients, seconds):
+def processor_seconds(process):
+    with open(f"/proc/{process}/stat") as line:
+        fields = line.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(process, port, n_clients, seconds):
+    before = processor_seconds(process)
     results = multiprocessing.Queue()
     words = (port, seconds, results)
     clients = [multiprocessing.Process(target=read_ticket, args=words) for _ in range(n_clients)]
@@ -125,7 +134,9 @@ def measure(port, n_clients, seconds):
     told = [results.get(timeout=seconds + 60) for _ in clients]
     for client in clients:
         client.join()
-    return sum(rate for rate, _ in told), statistics.median(median for _, median in told)
+    rate = sum(rate for rate, _ in told)
+    spent = (processor_seconds(process) - before) / (rate * seconds)
+    return rate, statistics.median(median for _, median in told), spent
 
 
 def free_port():
@@ -154,14 +165,14 @@ def main(runtime, seconds="5"):
         "CompoWorld": ([*served, f"127.0.0.1:{ours}"], ours),
         "FastMCP": ([sys.executable, "-c", FASTMCP, str(theirs)], theirs),
     }
-    print(f"{'':12}{'clients':>8}{'calls/s':>10}{'median':>12}")
+    print(f"{'':12}{'clients':>8}{'calls/s':>10}{'median':>12}{'processor':>12}")
     rates = {}
     for name, (command, port) in commands.items():
         server = serve(command, port)
         for n_clients in [1, 8]:
-            rate, median = measure(port, n_clients, seconds)
+            rate, median, spent = measure(server.pid, port, n_clients, seconds)
             rates[name, n_clients] = rate
-            print(f"{name:12}{n_clients:8}{rate:10.0f}{median * 1e3:9.3f} ms")
+            print(f"{name:12}{n_clients:8}{rate:10.0f}{median * 1e3:9.3f} ms{spent * 1e3:9.3f} ms")
         server.terminate()
         server.wait()
     for n_clients in [1, 8]:

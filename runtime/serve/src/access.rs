@@ -33,6 +33,11 @@ impl Access {
         self.agent_token.is_some()
     }
 
+    /// Whether a party has to send a token.
+    pub(crate) fn wants_token(&self, party: Party) -> bool {
+        !self.admits(party, None)
+    }
+
     fn admits(&self, party: Party, sent: Option<&str>) -> bool {
         let tokens = match (party, &self.agent_token, &self.trainer_token) {
             (Party::Trainer, _, Some(trainer)) => [Some(trainer), None],

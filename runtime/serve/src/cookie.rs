@@ -2,7 +2,8 @@
 
 use axum::http::{HeaderMap, header};
 
-const NAME: &str = "compoworld_session";
+/// The name of the cookie.
+pub(crate) const NAME: &str = "compoworld_session";
 
 /// The cookie of a session. Browsers send it to nobody else, and scripts of pages do not see it.
 pub(crate) fn session_cookie(id: &str) -> String {

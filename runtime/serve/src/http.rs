@@ -14,11 +14,12 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::access::{Access, Party, check_caller, check_token};
+use crate::access::{Access, Party, check_caller};
 use crate::limits::{Limits, keep_limits};
 use crate::listen::listen;
 use crate::mcp_endpoint::{self, McpEndpoint};
 use crate::nemo_gym;
+use crate::openapi::{Operation, Routes};
 use crate::openenv::{self, OpenEnv};
 use crate::rate_limit::RateLimit;
 use crate::sessions::Sessions;
@@ -106,8 +107,9 @@ pub async fn serve_http(
 
     let trainers = async {
         if let Some(trainers) = trainers {
-            let routes = behind(&access, Party::Trainer, nemo_gym::routes(Arc::clone(&sessions)));
-            let router = guarded(routes, &access, &shared, address_of(&trainers));
+            let routes = nemo_gym::routes(Arc::clone(&sessions)).behind(&access, Party::Trainer);
+            let router = routes.into_router("CompoWorld as a resource server of NeMo Gym");
+            let router = guarded(router, &access, &shared, address_of(&trainers));
             listen(trainers, router, stopped.clone()).await;
         }
     };
@@ -122,6 +124,7 @@ pub async fn serve_http(
         sessions.close_all();
     };
     tokio::join!(listen(listener, router, stopped.clone()), trainers, wait);
+    sessions.let_calls_end().await;
     Ok(())
 }
 
@@ -134,19 +137,18 @@ async fn bind(address: SocketAddr, access: &Access) -> Result<TcpListener, HttpE
 
 /// The routes at the first address: agents' ones, and those of trainers that speak OpenEnv.
 fn routes(shared: &OpenEnv, access: &Arc<Access>, openenv: bool) -> Router {
-    let endpoint = McpEndpoint::new(&shared.sessions, &shared.limits, &shared.stop, openenv);
-    let mut routes = behind(access, Party::Agent, mcp_endpoint::routes(endpoint))
-        .route("/health", get(|| async { Json(json!({"status": "healthy"})) }));
+    let clients = openenv.then(|| shared.clone());
+    let endpoint = McpEndpoint::new(&shared.sessions, &shared.limits, &shared.stop, clients);
+    let health = get(|| async { Json(json!({"status": "healthy"})) });
+    let told = json!({"type": "object", "properties": {"status": {"const": "healthy"}}});
+    let asked = Operation::new("Whether the server is up").answers(200, "It is.", told);
+    let mut routes = mcp_endpoint::routes(endpoint)
+        .behind(access, Party::Agent)
+        .merge(Routes::new().route("/health", health, [("get", asked)]));
     if openenv {
-        let trainers = openenv::routes(shared.clone());
-        routes = routes.merge(behind(access, Party::Trainer, trainers));
+        routes = routes.merge(openenv::routes(shared.clone()).behind(access, Party::Trainer));
     }
-    routes
-}
-
-/// Routes that want a party's token.
-fn behind(access: &Arc<Access>, party: Party, routes: Router) -> Router {
-    routes.route_layer(from_fn_with_state((Arc::clone(access), party), check_token))
+    routes.into_router("CompoWorld")
 }
 
 /// What holds for every route.

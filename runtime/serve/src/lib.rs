@@ -5,18 +5,25 @@
 //! agent servers of NeMo Gym. Whichever way a session ends, an attempt at a task is judged once, and
 //! its trajectory is appended to a file.
 //!
+//! A call takes microseconds and is made where it is asked for, unless a world model has to answer
+//! it: that may take minutes, and is waited for on a thread of its own.
+//!
 //! An agent reaches the tools and the instruction. No tool, prompt or resource of MCP leads to the
 //! rubric, the reference, the goal or the reward; rewards are told by trainers' routes alone, which
 //! are not there unless they are asked for, and can have a token of their own.
 
 mod access;
 mod cookie;
+mod extract;
+mod heard;
 mod http;
 mod limits;
 mod listen;
 mod mcp;
 mod mcp_endpoint;
+mod mcp_sessions;
 mod nemo_gym;
+mod openapi;
 mod openenv;
 mod play;
 mod rate_limit;
@@ -27,6 +34,8 @@ mod session;
 mod sessions;
 mod stdio;
 mod trajectory_log;
+mod whole_number;
+mod wire_names;
 mod worlds;
 
 pub use access::Access;
@@ -35,4 +44,4 @@ pub use reward::RewardKind;
 pub use sessions::Sessions;
 pub use stdio::{StdioError, serve_stdio};
 pub use trajectory_log::TrajectoryLog;
-pub use worlds::{Choice, ChoiceError, TaskWorlds, WorldMaker, Worlds};
+pub use worlds::{Choice, ChoiceError, TaskWorlds, ToolNames, WorldMaker, Worlds};

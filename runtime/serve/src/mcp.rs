@@ -22,8 +22,10 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::mcp_sessions::Slot;
+use crate::play::Reply;
 use crate::session::Session;
 use crate::sessions::{OpenError, Sessions};
 use crate::worlds::Choice;
@@ -97,8 +99,9 @@ impl McpHandler {
         }
     }
 
-    fn config(&self, session: &Session) -> ServerConfig {
-        self.get_info().with_instructions(instructions(session.instruction().as_deref()))
+    async fn config(&self, session: &Session) -> ServerConfig {
+        let task = session.instruction().await;
+        self.get_info().with_instructions(instructions(task.as_deref()))
     }
 }
 
@@ -138,6 +141,15 @@ fn describe(tool: ToolDescription) -> Tool {
         .with_annotations(ToolAnnotations::new().read_only(tool.read_only))
 }
 
+/// The answer of a tool, as text and as structure.
+pub(crate) fn tool_result(reply: Reply) -> CallToolResult {
+    let structured = serde_json::from_str(&reply.text).ok();
+    let mut result = CallToolResult::success(vec![ContentBlock::text(reply.text)]);
+    result.structured_content = structured;
+    result.is_error = Some(reply.error.is_some());
+    result
+}
+
 impl ServerHandler for McpHandler {
     fn get_info(&self) -> ServerConfig {
         let mut server = Implementation::default();
@@ -166,7 +178,10 @@ impl ServerHandler for McpHandler {
         context.peer.set_peer_info(request.clone());
         let mut result = self.negotiate_initialize(&request)?;
         let session = self.session(&context.extensions)?;
-        result.instructions = self.config(&session).instructions;
+        if let Some(slot) = context.extensions.get::<Slot>() {
+            slot.fill(&session);
+        }
+        result.instructions = self.config(&session).await.instructions;
         Ok(result)
     }
 
@@ -174,7 +189,8 @@ impl ServerHandler for McpHandler {
         &self,
         context: RequestContext<RoleServer>,
     ) -> Result<DiscoverResult, ErrorData> {
-        let config = self.config(&*self.session(&context.extensions)?);
+        let session = self.session(&context.extensions)?;
+        let config = self.config(&session).await;
         let revisions = self.supported_protocol_versions().into_owned();
         Ok(DiscoverResult::from_server_info(revisions, config))
     }
@@ -184,7 +200,7 @@ impl ServerHandler for McpHandler {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.session(&context.extensions)?.tools();
+        let tools = self.session(&context.extensions)?.tools().await;
         Ok(ListToolsResult::with_all_items(tools.into_iter().map(describe).collect()))
     }
 
@@ -195,12 +211,7 @@ impl ServerHandler for McpHandler {
     ) -> Result<CallToolResponse, ErrorData> {
         let session = self.session(&context.extensions)?;
         let arguments = Value::Object(request.arguments.unwrap_or_default()).to_string();
-        let reply = session.call(&request.name, &arguments);
-        let structured = serde_json::from_str(&reply.text).ok();
-        let mut result = CallToolResult::success(vec![ContentBlock::text(reply.text)]);
-        result.structured_content = structured;
-        result.is_error = Some(reply.error.is_some());
-        Ok(result.into())
+        Ok(tool_result(session.call(&request.name, &arguments).await).into())
     }
 
     async fn list_prompts(
@@ -208,7 +219,7 @@ impl ServerHandler for McpHandler {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        let task = self.session(&context.extensions)?.instruction();
+        let task = self.session(&context.extensions)?.instruction().await;
         let prompt = task.map(|_| Prompt::new(TASK_PROMPT, Some("What you are asked to do"), None));
         Ok(ListPromptsResult::with_all_items(prompt.into_iter().collect()))
     }
@@ -218,7 +229,7 @@ impl ServerHandler for McpHandler {
         request: GetPromptRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        match self.session(&context.extensions)?.instruction() {
+        match self.session(&context.extensions)?.instruction().await {
             Some(task) if request.name == TASK_PROMPT => {
                 let message = PromptMessage::new_text(Role::User, task);
                 Ok(GetPromptResult::new(vec![message]).into())
@@ -235,7 +246,7 @@ impl ServerHandler for McpHandler {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let task = self.session(&context.extensions)?.instruction();
+        let task = self.session(&context.extensions)?.instruction().await;
         let resource = task.map(|_| {
             Resource::new(TASK_URI, TASK_PROMPT)
                 .with_description("What you are asked to do")
@@ -249,14 +260,15 @@ impl ServerHandler for McpHandler {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        match self.session(&context.extensions)?.instruction() {
+        match self.session(&context.extensions)?.instruction().await {
             Some(task) if request.uri == TASK_URI => {
                 let contents = ResourceContents::text(task, TASK_URI).with_mime_type("text/plain");
                 Ok(ReadResourceResult::new(vec![contents]).into())
             }
             _ => {
                 let said = format!("there is no resource `{}`", request.uri);
-                Err(ErrorData::resource_not_found(said, None))
+                let place = json!({"uri": request.uri});
+                Err(ErrorData::resource_not_found(said, Some(place)))
             }
         }
     }

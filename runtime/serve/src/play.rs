@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::reward::{RewardKind, Verdict};
 use crate::trajectory_log::TrajectoryLog;
+use crate::wire_names::WireNames;
 
 /// The tool with which an agent says that it is done. No service's tool can have the name: theirs
 /// hold `__`.
@@ -29,7 +30,7 @@ pub(crate) struct Play {
 
 enum Stage {
     /// A world without a task: it never ends by itself.
-    Free(Environment),
+    Free(Environment, Option<Arc<WireNames>>),
     /// A task that is being attempted.
     Attempt(Box<LiveAttempt>),
     /// A task that was attempted.
@@ -46,8 +47,13 @@ pub(crate) struct Reply {
 }
 
 impl Play {
-    pub(crate) fn free(environment: Environment, view: ToolView) -> Self {
-        let stage = Stage::Free(environment);
+    /// A play without a task; with `names`, its tools are called by these.
+    pub(crate) fn free(
+        environment: Environment,
+        view: ToolView,
+        names: Option<Arc<WireNames>>,
+    ) -> Self {
+        let stage = Stage::Free(environment, names);
         Self { stage, view, reward: RewardKind::default(), log: None, n_calls: 0 }
     }
 
@@ -63,7 +69,7 @@ impl Play {
     /// What the agent is asked to do; `None` where there is no task.
     pub(crate) fn instruction(&self) -> Option<&str> {
         match &self.stage {
-            Stage::Free(_) => None,
+            Stage::Free(..) => None,
             Stage::Attempt(attempt) => Some(&attempt.episode().task().instruction),
             Stage::Over { instruction, .. } => Some(instruction),
         }
@@ -73,7 +79,8 @@ impl Play {
     /// there are none.
     pub(crate) fn tools(&self) -> Vec<ToolDescription> {
         match &self.stage {
-            Stage::Free(environment) => environment.tools(self.view),
+            Stage::Free(environment, None) => environment.tools(self.view),
+            Stage::Free(environment, Some(names)) => names.tools(environment),
             Stage::Attempt(attempt) => {
                 let mut tools = attempt.tools();
                 tools.push(finish_tool());
@@ -92,7 +99,16 @@ impl Play {
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         match &self.stage {
             Stage::Over { verdict, .. } => Some(*verdict),
-            Stage::Free(_) | Stage::Attempt(_) => None,
+            Stage::Free(..) | Stage::Attempt(_) => None,
+        }
+    }
+
+    /// Whether a call may have to wait for a world model that takes its time.
+    pub(crate) fn may_wait(&self, tool: &str, arguments: &str) -> bool {
+        match &self.stage {
+            Stage::Free(environment, names) => environment.may_wait(full(names, tool), arguments),
+            Stage::Attempt(attempt) => attempt.episode().environment().may_wait(tool, arguments),
+            Stage::Over { .. } => false,
         }
     }
 
@@ -103,15 +119,17 @@ impl Play {
             return self.finish(arguments);
         }
         match &mut self.stage {
-            Stage::Free(environment) => {
-                let answer = environment.call_recorded(tool, arguments);
+            Stage::Free(environment, names) => {
+                let answer = environment.call_recorded(full(names, tool), arguments);
                 Reply { text: answer.text, error: answer.error }
             }
             // Neither run nor kept, or a client that calls on and on would fill the memory.
-            Stage::Attempt(attempt) if attempt.episode().is_exhausted() => failed(ToolError::new(
-                ErrorCode::ResourceExhausted,
-                format!("all calls of this task are used up: call `{FINISH}`"),
-            )),
+            Stage::Attempt(attempt) if attempt.episode().is_exhausted() => {
+                Reply::failed(ToolError::new(
+                    ErrorCode::ResourceExhausted,
+                    format!("all calls of this task are used up: call `{FINISH}`"),
+                ))
+            }
             Stage::Attempt(attempt) => {
                 let call = ToolCall {
                     id: format!("call_{}", self.n_calls),
@@ -123,7 +141,7 @@ impl Play {
                 let answer = answers.pop().expect("one call has one answer");
                 Reply { text: answer.text, error: answer.error }
             }
-            Stage::Over { .. } => failed(ToolError::new(
+            Stage::Over { .. } => Reply::failed(ToolError::new(
                 ErrorCode::FailedPrecondition,
                 "the task is finished: nothing more can be done in it",
             )),
@@ -133,7 +151,7 @@ impl Play {
     fn finish(&mut self, arguments: &str) -> Reply {
         let said = match final_words(arguments) {
             Ok(said) => said,
-            Err(error) => return failed(error),
+            Err(error) => return Reply::failed(error),
         };
         match &self.stage {
             Stage::Attempt(_) => {
@@ -141,7 +159,7 @@ impl Play {
                 let text = json!({"finished": true}).to_string();
                 Reply { text: CallRecord::of(Ok(text), false).text, error: None }
             }
-            _ => failed(ToolError::new(
+            _ => Reply::failed(ToolError::new(
                 ErrorCode::FailedPrecondition,
                 "the task is finished already: an answer is given once",
             )),
@@ -182,9 +200,16 @@ impl Drop for Play {
     }
 }
 
-fn failed(error: ToolError) -> Reply {
-    let CallRecord { text, error, .. } = CallRecord::of(Err(error), false);
-    Reply { text, error }
+impl Reply {
+    /// The answer of a call that failed.
+    pub(crate) fn failed(error: ToolError) -> Self {
+        let CallRecord { text, error, .. } = CallRecord::of(Err(error), false);
+        Self { text, error }
+    }
+}
+
+fn full<'a>(names: &'a Option<Arc<WireNames>>, tool: &'a str) -> &'a str {
+    names.as_ref().map_or(tool, |names| names.full(tool))
 }
 
 fn finish_tool() -> ToolDescription {

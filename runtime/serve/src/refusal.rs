@@ -33,6 +33,11 @@ impl Refusal {
         Self::new(StatusCode::NOT_FOUND, "SESSION_ERROR", message)
     }
 
+    /// There is no session for the request, or it is in use.
+    pub(crate) fn session_conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "SESSION_ERROR", message)
+    }
+
     /// What the request asks for cannot be done.
     pub(crate) fn failed(status: StatusCode, message: impl Into<String>) -> Self {
         Self::new(status, "EXECUTION_ERROR", message)
@@ -48,6 +53,12 @@ impl From<ChoiceError> for Refusal {
         match &error {
             ChoiceError::Prepare(_) | ChoiceError::Make { .. } => {
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, "FACTORY_ERROR", error.to_string())
+            }
+            ChoiceError::UnknownTask(_) | ChoiceError::UnknownIndex { .. } => {
+                Self::missing(error.to_string())
+            }
+            ChoiceError::NoTasks => {
+                Self::new(StatusCode::CONFLICT, "VALIDATION_ERROR", error.to_string())
             }
             _ => Self::invalid(error.to_string()),
         }

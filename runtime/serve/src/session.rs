@@ -1,11 +1,16 @@
 //! One client's session: a seat on the server, and the play that goes on in it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use compoworld_core::{ErrorCode, ToolError};
 use compoworld_world::ToolDescription;
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, OwnedSemaphorePermit};
+use tokio_util::task::TaskTracker;
 
+use crate::heard::Heard;
 use crate::play::{Play, Reply};
 use crate::reward::Verdict;
 use crate::worlds::{Choice, ChoiceError, Worlds};
@@ -14,15 +19,47 @@ use crate::worlds::{Choice, ChoiceError, Worlds};
 pub(crate) struct Session {
     id: String,
     worlds: Arc<Worlds>,
-    inner: Mutex<Inner>,
-    _seat: OwnedSemaphorePermit,
+    /// Calls that wait for a world model, on threads of their own.
+    waiting: TaskTracker,
+    heard: Heard,
+    is_attached: AtomicBool,
+    /// A call may hold it for as long as a model thinks, so whoever wants it waits without a thread.
+    inner: Arc<Mutex<Inner>>,
 }
 
 struct Inner {
     play: Play,
     /// The name of the play, which trainers may choose.
     episode: String,
-    heard_at: Instant,
+    /// Taken until the play is over, even when its client is gone while a call still waits.
+    _seat: OwnedSemaphorePermit,
+}
+
+/// A session that a WebSocket plays in. One at a time does.
+pub(crate) struct Attached(Arc<Session>);
+
+impl Attached {
+    /// Attaches to a session, unless another does already.
+    pub(crate) fn to(session: Arc<Session>) -> Option<Self> {
+        if session.is_attached.swap(true, Ordering::AcqRel) {
+            return None;
+        }
+        Some(Self(session))
+    }
+}
+
+impl Deref for Attached {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.0
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        self.0.is_attached.store(false, Ordering::Release);
+    }
 }
 
 /// What a trainer is told of a call.
@@ -37,10 +74,16 @@ pub(crate) struct Step {
 }
 
 impl Session {
-    pub(crate) fn new(worlds: Arc<Worlds>, play: Play, seat: OwnedSemaphorePermit) -> Self {
-        let id = new_id();
-        let inner = Inner { play, episode: new_id(), heard_at: Instant::now() };
-        Self { id, worlds, inner: Mutex::new(inner), _seat: seat }
+    pub(crate) fn new(
+        worlds: Arc<Worlds>,
+        play: Play,
+        seat: OwnedSemaphorePermit,
+        waiting: TaskTracker,
+    ) -> Self {
+        let inner = Inner { play, episode: new_id(), _seat: seat };
+        let inner = Arc::new(Mutex::new(inner));
+        let (heard, is_attached) = (Heard::now(), AtomicBool::new(false));
+        Self { id: new_id(), worlds, waiting, heard, is_attached, inner }
     }
 
     /// The session's name, which nobody can guess.
@@ -48,28 +91,60 @@ impl Session {
         &self.id
     }
 
+    /// Whether a WebSocket plays in it.
+    pub(crate) fn is_attached(&self) -> bool {
+        self.is_attached.load(Ordering::Acquire)
+    }
+
     /// What the agent is asked to do, if there is a task.
-    pub(crate) fn instruction(&self) -> Option<String> {
-        self.hear().play.instruction().map(str::to_owned)
+    pub(crate) async fn instruction(&self) -> Option<String> {
+        self.hear_and_lock().await.play.instruction().map(str::to_owned)
     }
 
     /// The tools, as the agent is told of them.
-    pub(crate) fn tools(&self) -> Vec<ToolDescription> {
-        self.hear().play.tools()
+    pub(crate) async fn tools(&self) -> Vec<ToolDescription> {
+        self.hear_and_lock().await.play.tools()
     }
 
     /// Calls a tool; the arguments are JSON text.
-    pub(crate) fn call(&self, tool: &str, arguments: &str) -> Reply {
-        self.hear().play.call(tool, arguments)
+    pub(crate) async fn call(&self, tool: &str, arguments: &str) -> Reply {
+        self.step(tool, arguments).await.reply
+    }
+
+    /// Calls a tool, unless the call may have to wait for a world model.
+    pub(crate) async fn call_at_once(&self, tool: &str, arguments: &str) -> Option<Reply> {
+        let mut inner = self.hear_and_lock().await;
+        (!inner.play.may_wait(tool, arguments)).then(|| inner.play.call(tool, arguments))
     }
 
     /// The same for a trainer, who is told whether the task is over and, once, the verdict.
-    pub(crate) fn step(&self, tool: &str, arguments: &str) -> Step {
-        let mut inner = self.hear();
-        let was_over = inner.play.verdict().is_some();
-        let reply = inner.play.call(tool, arguments);
-        let verdict = inner.play.verdict();
-        Step { reply, is_over: verdict.is_some(), verdict: verdict.filter(|_| !was_over) }
+    pub(crate) async fn step(&self, tool: &str, arguments: &str) -> Step {
+        self.heard.hear();
+        let inner = Arc::clone(&self.inner).lock_owned().await;
+        let step = if inner.play.may_wait(tool, arguments) {
+            self.step_aside(inner, tool.to_owned(), arguments.to_owned()).await
+        } else {
+            step(inner, tool, arguments)
+        };
+        self.heard.hear();
+        step
+    }
+
+    /// Makes a call on a thread where it may wait for a model. It is made to its end, whether or not
+    /// somebody still wants to hear of it.
+    async fn step_aside(
+        &self,
+        inner: OwnedMutexGuard<Inner>,
+        tool: String,
+        arguments: String,
+    ) -> Step {
+        let made = self.waiting.spawn_blocking(move || step(inner, &tool, &arguments));
+        made.await.unwrap_or_else(|error| {
+            tracing::error!("a call that asked a world model broke off: {error}");
+            let said = "the call broke off; nothing was changed";
+            let reply = Reply::failed(ToolError::new(ErrorCode::Unavailable, said));
+            Step { reply, is_over: false, verdict: None }
+        })
     }
 
     /// Ends what goes on and starts anew. A play that nothing was done in yet goes on when nothing
@@ -77,12 +152,12 @@ impl Session {
     ///
     /// # Errors
     /// When there is no such world; then what goes on goes on.
-    pub(crate) fn reset(
+    pub(crate) async fn reset(
         &self,
         choice: &Choice,
         episode: Option<String>,
     ) -> Result<(), ChoiceError> {
-        let mut inner = self.hear();
+        let mut inner = self.hear_and_lock().await;
         if *choice != Choice::default() || inner.play.n_calls() > 0 {
             inner.play = self.worlds.start(choice)?;
         }
@@ -92,32 +167,44 @@ impl Session {
 
     /// Ends the attempt with what the agent said last, if it said anything, and gives the verdict.
     /// Not for the agent.
-    pub(crate) fn end(&self, said: Option<&str>) -> Option<Verdict> {
-        let mut inner = self.hear();
+    pub(crate) async fn end(&self, said: Option<&str>) -> Option<Verdict> {
+        let mut inner = self.hear_and_lock().await;
         inner.play.end(said);
         inner.play.verdict()
     }
 
     /// The name of the play and the number of calls in it.
-    pub(crate) fn progress(&self) -> (String, u64) {
-        let inner = self.hear();
+    pub(crate) async fn progress(&self) -> (String, u64) {
+        let inner = self.hear_and_lock().await;
         (inner.episode.clone(), inner.play.n_calls())
+    }
+
+    /// Notes that the client was heard of.
+    pub(crate) fn hear(&self) {
+        self.heard.hear();
     }
 
     /// For how long nothing was heard of the client.
     pub(crate) fn silence(&self) -> Duration {
-        self.lock().heard_at.elapsed()
+        self.heard.silence()
     }
 
-    fn hear(&self) -> MutexGuard<'_, Inner> {
-        let mut inner = self.lock();
-        inner.heard_at = Instant::now();
-        inner
+    /// Whether the client is silent for so long, and waits for nothing.
+    pub(crate) fn is_idle(&self, idle: Duration) -> bool {
+        self.silence() > idle && self.inner.try_lock().is_ok()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    async fn hear_and_lock(&self) -> MutexGuard<'_, Inner> {
+        self.heard.hear();
+        self.inner.lock().await
     }
+}
+
+fn step(mut inner: OwnedMutexGuard<Inner>, tool: &str, arguments: &str) -> Step {
+    let was_over = inner.play.verdict().is_some();
+    let reply = inner.play.call(tool, arguments);
+    let verdict = inner.play.verdict();
+    Step { reply, is_over: verdict.is_some(), verdict: verdict.filter(|_| !was_over) }
 }
 
 fn new_id() -> String {

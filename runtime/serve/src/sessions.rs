@@ -6,9 +6,13 @@ use std::time::Duration;
 
 use thiserror::Error;
 use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
 
 use crate::session::Session;
 use crate::worlds::{Choice, ChoiceError, Worlds};
+
+/// For how long calls that ask a world model may go on when the server stops.
+const LAST_CALLS: Duration = Duration::from_secs(30);
 
 /// Opens sessions, as many as there are seats.
 pub struct Sessions {
@@ -16,6 +20,8 @@ pub struct Sessions {
     seats: Arc<Semaphore>,
     n_seats: usize,
     idle: Duration,
+    /// Calls that wait for a world model.
+    waiting: TaskTracker,
     held: Mutex<BTreeMap<String, Arc<Session>>>,
 }
 
@@ -44,6 +50,7 @@ impl Sessions {
             seats: Arc::new(Semaphore::new(n_seats)),
             n_seats,
             idle,
+            waiting: TaskTracker::new(),
             held: Mutex::default(),
         })
     }
@@ -72,7 +79,8 @@ impl Sessions {
             .try_acquire_owned()
             .map_err(|_| OpenError::Full { n_seats: self.n_seats })?;
         let play = self.worlds.start(choice)?;
-        Ok(Arc::new(Session::new(Arc::clone(&self.worlds), play, seat)))
+        let (worlds, waiting) = (Arc::clone(&self.worlds), self.waiting.clone());
+        Ok(Arc::new(Session::new(worlds, play, seat, waiting)))
     }
 
     /// Opens a session that clients come back to by its name, until it is closed or idle.
@@ -99,6 +107,16 @@ impl Sessions {
     pub(crate) fn close_all(&self) {
         let held = std::mem::take(&mut *self.held());
         drop(held);
+    }
+
+    /// Waits for the calls that ask a world model, so that what they belong to can be judged when
+    /// the server ends; but not for ever.
+    pub(crate) async fn let_calls_end(&self) {
+        self.waiting.close();
+        if tokio::time::timeout(LAST_CALLS, self.waiting.wait()).await.is_err() {
+            let n_calls = self.waiting.len();
+            tracing::warn!("{n_calls} calls still wait for a world model: their attempts are lost");
+        }
     }
 
     /// Ends held sessions whose clients are silent for too long. Runs until it is dropped.

@@ -32,15 +32,17 @@ pub async fn serve_stdio(
     stop: impl Future<Output = ()>,
 ) -> Result<(), StdioError> {
     let serve = async {
-        let session = McpHandler::of_process(sessions, choice)
+        let session = McpHandler::of_process(Arc::clone(&sessions), choice)
             .serve(rmcp::transport::stdio())
             .await
             .map_err(|error| StdioError::Handshake(error.to_string()))?;
         session.waiting().await.map_err(|error| StdioError::Broken(error.to_string()))?;
         Ok(())
     };
-    tokio::select! {
+    let served = tokio::select! {
         served = serve => served,
         () = stop => Ok(()),
-    }
+    };
+    sessions.let_calls_end().await;
+    served
 }

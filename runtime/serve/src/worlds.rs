@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use compoworld_world::rollout::{AttemptLabel, LiveAttempt};
 use compoworld_world::{
-    Catalog, Environment, PrepareError, PreparedTask, Recording, Task, ToolView,
+    Catalog, Environment, PrepareError, PreparedTask, Recording, Task, ToolView, WorldModel,
 };
 use serde::Deserialize;
 use thiserror::Error;
@@ -14,6 +14,8 @@ use crate::play::Play;
 use crate::recent::Recent;
 use crate::reward::RewardKind;
 use crate::trajectory_log::TrajectoryLog;
+use crate::whole_number;
+use crate::wire_names::WireNames;
 
 /// Makes the world of a seed.
 pub type WorldMaker = Box<dyn Fn(u64) -> Result<Environment, String> + Send + Sync>;
@@ -28,17 +30,24 @@ enum Source {
     Seeded {
         seed: u64,
         make: WorldMaker,
+        names: Option<Arc<WireNames>>,
         recent: Recent<u64, Environment>,
     },
     Tasks {
-        catalog: Catalog,
-        tasks: Vec<Arc<Task>>,
-        calls_max: usize,
-        reward: RewardKind,
-        log: Option<Arc<TrajectoryLog>>,
+        given: TaskWorlds,
         next: AtomicUsize,
         recent: Recent<usize, Arc<PreparedTask>>,
     },
+}
+
+/// How tools are called in a world without a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ToolNames {
+    /// `service__tool`.
+    #[default]
+    Full,
+    /// As the real servers call them. The four meta-tools are not affected.
+    Wire,
 }
 
 /// The tasks that are given out, and what becomes of the attempts.
@@ -51,8 +60,12 @@ pub struct TaskWorlds {
     pub calls_max: usize,
     /// How an attempt is rewarded.
     pub reward: RewardKind,
+    /// What answers simulated tools.
+    pub world_model: Arc<dyn WorldModel>,
+    /// Tools that it answers in the place of their code, each with its service.
+    pub quarantined: Vec<(String, String)>,
     /// Where trajectories are kept, if anywhere.
-    pub log: Option<TrajectoryLog>,
+    pub log: Option<Arc<TrajectoryLog>>,
 }
 
 /// Which world is wanted. With nothing said, tasks are given out in turn.
@@ -61,8 +74,10 @@ pub struct Choice {
     /// The task, by name.
     pub task: Option<String>,
     /// The task, by its place in the file, from 0.
+    #[serde(default, deserialize_with = "whole_number::optional")]
     pub index: Option<usize>,
     /// The seed of the world; with tasks, it chooses one, and equal seeds choose one task.
+    #[serde(default, deserialize_with = "whole_number::optional")]
     pub seed: Option<u64>,
 }
 
@@ -87,6 +102,17 @@ pub enum ChoiceError {
     /// The task cannot be attempted.
     #[error(transparent)]
     Prepare(#[from] PrepareError),
+    /// Two tools have one name.
+    #[error(
+        "`{}` and `{}` are both called `{name}` by their servers: serve one of the two, or all \
+         under full names", .tools[0], .tools[1]
+    )]
+    NamesClash {
+        /// The name.
+        name: String,
+        /// The full names of the two.
+        tools: [String; 2],
+    },
     /// The world of the seed cannot be made.
     #[error("the world of seed {seed} cannot be made: {cause}")]
     Make {
@@ -102,11 +128,23 @@ impl Worlds {
     /// asked for.
     ///
     /// # Errors
-    /// When the world of `seed` cannot be made.
-    pub fn seeded(seed: u64, view: ToolView, make: WorldMaker) -> Result<Self, ChoiceError> {
-        let worlds = Self { source: Source::Seeded { seed, make, recent: Recent::new() }, view };
-        worlds.start(&Choice::default())?;
-        Ok(worlds)
+    /// When the world of `seed` cannot be made, or two of its tools would have one name.
+    pub fn seeded(
+        seed: u64,
+        view: ToolView,
+        names: ToolNames,
+        make: WorldMaker,
+    ) -> Result<Self, ChoiceError> {
+        let recent = Recent::new();
+        let environment = recent.find_or_make(seed, || make_world(&make, seed))?;
+        let names = match names {
+            ToolNames::Wire if view == ToolView::Flat => {
+                let clash = |(name, tools)| ChoiceError::NamesClash { name, tools };
+                Some(Arc::new(WireNames::of(&environment).map_err(clash)?))
+            }
+            _ => None,
+        };
+        Ok(Self { source: Source::Seeded { seed, make, names, recent }, view })
     }
 
     /// The tasks of a file, given out in turn unless one is asked for.
@@ -115,21 +153,16 @@ impl Worlds {
     /// When there are none.
     #[must_use]
     pub fn of_tasks(tasks: TaskWorlds, view: ToolView) -> Self {
-        let TaskWorlds { catalog, tasks, calls_max, reward, log } = tasks;
-        assert!(!tasks.is_empty(), "there is a task to give out");
-        let log = log.map(Arc::new);
+        assert!(!tasks.tasks.is_empty(), "there is a task to give out");
         let (next, recent) = (AtomicUsize::new(0), Recent::new());
-        Self {
-            source: Source::Tasks { catalog, tasks, calls_max, reward, log, next, recent },
-            view,
-        }
+        Self { source: Source::Tasks { given: tasks, next, recent }, view }
     }
 
     /// The tasks; none where there is a world without one.
     pub(crate) fn tasks(&self) -> &[Arc<Task>] {
         match &self.source {
             Source::Seeded { .. } => &[],
-            Source::Tasks { tasks, .. } => tasks,
+            Source::Tasks { given, .. } => &given.tasks,
         }
     }
 
@@ -139,32 +172,38 @@ impl Worlds {
     /// When there is no such world.
     pub(crate) fn start(&self, choice: &Choice) -> Result<Play, ChoiceError> {
         match &self.source {
-            Source::Seeded { seed, make, recent } => {
+            Source::Seeded { seed, make, names, recent } => {
                 if choice.task.is_some() || choice.index.is_some() {
                     return Err(ChoiceError::NoTasks);
                 }
                 let seed = choice.seed.unwrap_or(*seed);
-                let environment = recent.find_or_make(seed, || {
-                    make(seed).map_err(|cause| ChoiceError::Make { seed, cause })
-                })?;
+                let environment = recent.find_or_make(seed, || make_world(make, seed))?;
                 // A session may last for days; nobody reads its log of calls.
                 let environment = environment.with_recording(Recording::Nothing);
-                Ok(Play::free(environment, self.view))
+                Ok(Play::free(environment, self.view, names.clone()))
             }
-            Source::Tasks { catalog, tasks, calls_max, reward, log, next, recent } => {
+            Source::Tasks { given, next, recent } => {
+                let TaskWorlds { tasks, log, .. } = given;
                 let index = choose(tasks, next, choice)?;
                 let prepared = recent.find_or_make(index, || {
-                    PreparedTask::new(catalog, Arc::clone(&tasks[index])).map(Arc::new)
+                    let prepared = PreparedTask::new(&given.catalog, Arc::clone(&tasks[index]));
+                    let (world_model, tools) = (&given.world_model, &given.quarantined);
+                    prepared
+                        .map(|task| task.with_world_model(Arc::clone(world_model), tools).into())
                 })?;
                 let policy = log.as_ref().map_or("served", |log| log.policy());
                 let seed = choice.seed.unwrap_or_default();
                 // The log numbers attempts when they end.
                 let label = AttemptLabel { policy: policy.to_owned(), number: 0, seed };
-                let attempt = LiveAttempt::start(&prepared, label, self.view, *calls_max);
-                Ok(Play::attempt(attempt, self.view, *reward, log.clone()))
+                let attempt = LiveAttempt::start(&prepared, label, self.view, given.calls_max);
+                Ok(Play::attempt(attempt, self.view, given.reward, log.clone()))
             }
         }
     }
+}
+
+fn make_world(make: &WorldMaker, seed: u64) -> Result<Environment, ChoiceError> {
+    make(seed).map_err(|cause| ChoiceError::Make { seed, cause })
 }
 
 /// The place of the task that is wanted.

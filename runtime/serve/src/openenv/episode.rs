@@ -5,14 +5,14 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Json, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::cookie::{session_cookie, session_in};
+use crate::extract::{Asked, Body};
 use crate::openenv::OpenEnv;
 use crate::openenv::observation::{self, Action, Reset};
 use crate::refusal::Refusal;
@@ -21,68 +21,58 @@ use crate::session::Session;
 pub(super) async fn reset(
     State(shared): State<OpenEnv>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(data): Body<Value>,
 ) -> Result<Response, Refusal> {
-    let data = read_object(&body)?;
-    let named = name_of(&data, &headers);
+    let wanted = Reset::read(&data)?;
+    let named = wanted.session_id.clone().or_else(|| session_in(&headers));
     let session = match named.and_then(|id| shared.sessions.find(&id)) {
         Some(session) => session,
-        None => shared.sessions.open_held(&Reset::read(&data)?.choice)?,
+        None => shared.sessions.open_held(&wanted.choice)?,
     };
-    let mut told = observation::reset(&session, &data, false)?;
+    let mut told = observation::reset(&session, wanted, false).await?;
     told["metadata"] = json!({"session_id": session.id()});
     Ok(with_cookie(&session, told))
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Played {
+    action: Value,
+    session_id: Option<String>,
 }
 
 pub(super) async fn step(
     State(shared): State<OpenEnv>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(Played { action, session_id }): Body<Played>,
 ) -> Result<Response, Refusal> {
-    let data = read_object(&body)?;
-    let action = data.get("action").ok_or_else(|| Refusal::invalid("`action` is missing"))?;
-    let action = Action::read(action)?;
-    let session = find(&shared, name_of(&data, &headers))?;
-    Ok(with_cookie(&session, observation::step(&session, action)))
+    let action = Action::read(&action)?;
+    let session = find(&shared, session_id.or_else(|| session_in(&headers)))?;
+    Ok(with_cookie(&session, observation::step(&session, action).await))
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Named {
+pub(super) struct Wanted {
     session_id: Option<String>,
 }
 
 pub(super) async fn state(
     State(shared): State<OpenEnv>,
-    Query(Named { session_id }): Query<Named>,
+    Asked(Wanted { session_id }): Asked<Wanted>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Refusal> {
     match session_id.or_else(|| session_in(&headers)) {
         None => Ok(Json(json!({"episode_id": null, "step_count": 0}))),
-        id => Ok(Json(observation::state(&*find(&shared, id)?))),
+        id => Ok(Json(observation::state(&*find(&shared, id)?).await)),
     }
 }
 
 fn find(shared: &OpenEnv, id: Option<String>) -> Result<Arc<Session>, Refusal> {
     let id = id.ok_or_else(|| {
-        Refusal::invalid("reset first: its cookie, or the `session_id` that it tells, goes here")
+        Refusal::session_conflict(
+            "reset first: its cookie, or the `session_id` that it tells, goes here",
+        )
     })?;
     shared.sessions.find(&id).ok_or_else(Refusal::no_session)
-}
-
-fn name_of(data: &Value, headers: &HeaderMap) -> Option<String> {
-    let named = data.get("session_id").and_then(Value::as_str).map(str::to_owned);
-    named.or_else(|| session_in(headers))
-}
-
-fn read_object(body: &[u8]) -> Result<Value, Refusal> {
-    if body.iter().all(u8::is_ascii_whitespace) {
-        return Ok(json!({}));
-    }
-    match serde_json::from_slice(body) {
-        Ok(Value::Object(data)) => Ok(Value::Object(data)),
-        Ok(_) => Err(Refusal::invalid("the body has to be a JSON object")),
-        Err(error) => Err(Refusal::invalid(format!("the body is no JSON: {error}"))),
-    }
 }
 
 fn with_cookie(session: &Session, told: Value) -> Response {

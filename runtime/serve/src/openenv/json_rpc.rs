@@ -1,10 +1,13 @@
 //! OpenEnv's calls of tools by JSON-RPC: sessions by name, no step, no reward.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use axum::response::{IntoResponse, Json, Response};
 use serde_json::{Value, json};
 
 use crate::openenv::observation::{self, Reset};
+use crate::refusal::Refusal;
 use crate::session::Session;
 use crate::sessions::{OpenError, Sessions};
 
@@ -17,28 +20,42 @@ const SERVER_ERROR: i32 = -32000;
 struct Fault(i32, String);
 
 /// Answers a request over HTTP.
-pub(crate) fn answer_json_rpc(sessions: &Sessions, body: &Bytes) -> Response {
+pub(crate) async fn answer_json_rpc(sessions: &Sessions, body: &Bytes) -> Response {
     let told = match serde_json::from_slice(body) {
-        Ok(request) => answer(sessions, &request, None),
-        Err(error) => failed(&Value::Null, Fault(PARSE_ERROR, format!("no JSON: {error}"))),
+        Ok(request) => answer(sessions, &request, None).await,
+        Err(fault) => unreadable(&fault),
     };
     Json(told).into_response()
 }
 
 /// Answers a request; over WebSocket it is about the connection's session.
-pub(super) fn answer(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Value {
+pub(super) async fn answer(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Value {
     let id = request.get("id").unwrap_or(&Value::Null);
-    match result(sessions, request, own) {
+    match result(sessions, request, own).await {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
         Err(fault) => failed(id, fault),
     }
+}
+
+/// The answer to what is no JSON.
+pub(super) fn unreadable(fault: &serde_json::Error) -> Value {
+    failed(&Value::Null, Fault(PARSE_ERROR, format!("no JSON: {fault}")))
+}
+
+/// The answer where there is no session to ask.
+pub(super) fn refused(refusal: &Refusal) -> Value {
+    failed(&Value::Null, Fault(SERVER_ERROR, refusal.message.clone()))
 }
 
 fn failed(id: &Value, Fault(code, message): Fault) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message, "data": null}})
 }
 
-fn result(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Result<Value, Fault> {
+async fn result(
+    sessions: &Sessions,
+    request: &Value,
+    own: Option<&Session>,
+) -> Result<Value, Fault> {
     let method = request.get("method").and_then(Value::as_str);
     let (Some("2.0"), Some(method)) = (request.get("jsonrpc").and_then(Value::as_str), method)
     else {
@@ -54,9 +71,15 @@ fn result(sessions: &Sessions, request: &Value, own: Option<&Session>) -> Result
             Some(own) => Ok(json!({"session_id": own.id()})),
             None => create(sessions, params),
         },
-        "openenv/session/close" => close(sessions, params),
-        "tools/list" => with_session(sessions, params, own, |session| Ok(list(session))),
-        "tools/call" => with_session(sessions, params, own, |session| call(session, params)),
+        "openenv/session/close" => close(sessions, params, own).await,
+        "tools/list" => match own {
+            Some(own) => Ok(list(own).await),
+            None => Ok(list(&*find(sessions, params)?).await),
+        },
+        "tools/call" => match own {
+            Some(own) => call(own, params).await,
+            None => call(&*find(sessions, params)?, params).await,
+        },
         other => Err(Fault(METHOD_NOT_FOUND, format!("there is no method `{other}`"))),
     }
 }
@@ -70,26 +93,25 @@ fn create(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
     }
 }
 
-fn close(sessions: &Sessions, params: &Value) -> Result<Value, Fault> {
+async fn close(sessions: &Sessions, params: &Value, own: Option<&Session>) -> Result<Value, Fault> {
     let id = named(params).ok_or_else(unnamed)?;
+    if own.is_some_and(|own| own.id() == id) {
+        let said = "the session of this connection ends with the connection";
+        return Err(Fault(INVALID_REQUEST, said.to_owned()));
+    }
     let session = sessions.close(id).ok_or_else(|| unknown(id))?;
-    // A connection may still hold it, and is told that it is over.
-    session.end(None);
+    // Nobody finds it any more; who plays in it plays to the end.
+    if session.is_attached() {
+        return Ok(json!({"session_id": id, "closed": false, "closing": true}));
+    }
+    session.end(None).await;
     Ok(json!({"session_id": id, "closed": true}))
 }
 
-fn with_session(
-    sessions: &Sessions,
-    params: &Value,
-    own: Option<&Session>,
-    answer: impl FnOnce(&Session) -> Result<Value, Fault>,
-) -> Result<Value, Fault> {
-    if let Some(own) = own {
-        return answer(own);
-    }
+/// A session by its name in a request.
+fn find(sessions: &Sessions, params: &Value) -> Result<Arc<Session>, Fault> {
     let id = named(params).ok_or_else(unnamed)?;
-    let session = sessions.find(id).ok_or_else(|| unknown(id))?;
-    answer(&session)
+    sessions.find(id).ok_or_else(|| unknown(id))
 }
 
 fn named(params: &Value) -> Option<&str> {
@@ -106,8 +128,8 @@ fn unknown(id: &str) -> Fault {
     Fault(INVALID_PARAMS, format!("there is no session `{id}`: it is closed, or was idle"))
 }
 
-fn list(session: &Session) -> Value {
-    let tools = session.tools().into_iter().map(|tool| {
+async fn list(session: &Session) -> Value {
+    let tools = session.tools().await.into_iter().map(|tool| {
         json!({
             "name": tool.name,
             "description": tool.description,
@@ -117,10 +139,10 @@ fn list(session: &Session) -> Value {
     json!({"tools": tools.collect::<Value>()})
 }
 
-fn call(session: &Session, params: &Value) -> Result<Value, Fault> {
+async fn call(session: &Session, params: &Value) -> Result<Value, Fault> {
     let Some(tool) = params.get("name").and_then(Value::as_str) else {
         return Err(Fault(INVALID_PARAMS, "`name` is missing: which tool?".to_owned()));
     };
     let arguments = params.get("arguments").map(Value::to_string).unwrap_or_default();
-    Ok(observation::tool_result(&session.call(tool, &arguments)))
+    Ok(observation::tool_result(&session.call(tool, &arguments).await))
 }

@@ -6,22 +6,25 @@
 
 mod episode;
 mod json_rpc;
+mod line;
 mod observation;
+mod operations;
 mod socket;
 mod task_routes;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::response::Json;
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::limits::Limits;
+use crate::openapi::Routes;
 use crate::sessions::Sessions;
 
 pub(crate) use json_rpc::answer_json_rpc;
+pub(crate) use socket::attach_json_rpc;
 
 /// The name under which OpenEnv knows this server's tasks.
 const ENVIRONMENT: &str = "compoworld";
@@ -38,20 +41,27 @@ pub(crate) struct OpenEnv {
 }
 
 /// The trainers' routes.
-pub(crate) fn routes(shared: OpenEnv) -> Router {
-    Router::new()
-        .route("/metadata", get(metadata))
-        .route("/schema", get(schema))
-        .route("/reset", post(episode::reset))
-        .route("/step", post(episode::step))
-        .route("/state", get(episode::state))
-        .route("/ws", get(socket::attach))
-        .route("/list_environments", get(|| async { Json(json!([ENVIRONMENT])) }))
-        .route("/{environment}/splits", get(task_routes::splits))
-        .route("/{environment}/tasks", post(task_routes::tasks))
-        .route("/{environment}/num_tasks", post(task_routes::num_tasks))
-        .route("/{environment}/task", post(task_routes::task))
-        .route("/{environment}/task_range", post(task_routes::task_range))
+pub(crate) fn routes(shared: OpenEnv) -> Routes {
+    let environments = get(|| async { Json(json!([ENVIRONMENT])) });
+    let asked =
+        operations::Tasks { split: &shared.split, n_tasks: shared.sessions.worlds().tasks().len() };
+    Routes::new()
+        .route("/metadata", get(metadata), [("get", operations::metadata())])
+        .route("/schema", get(schema), [("get", operations::schema())])
+        .route("/reset", post(episode::reset), [("post", operations::reset())])
+        .route("/step", post(episode::step), [("post", operations::step())])
+        .route("/state", get(episode::state), [("get", operations::state())])
+        .route("/ws", get(socket::attach), [("get", operations::socket())])
+        .route("/list_environments", environments, [("get", operations::environments())])
+        .route("/{environment}/splits", get(task_routes::splits), [("get", asked.splits())])
+        .route("/{environment}/tasks", post(task_routes::tasks), [("post", asked.tasks())])
+        .route("/{environment}/num_tasks", post(task_routes::num_tasks), [("post", asked.count())])
+        .route("/{environment}/task", post(task_routes::task), [("post", asked.task())])
+        .route(
+            "/{environment}/task_range",
+            post(task_routes::task_range),
+            [("post", asked.range())],
+        )
         .with_state(shared)
 }
 

@@ -20,7 +20,7 @@ pub(super) enum Action {
 
 impl Action {
     pub(super) fn read(action: &Value) -> Result<Self, Refusal> {
-        let kind = action.get("type").and_then(Value::as_str);
+        let kind = action.get("type").map(|kind| kind.as_str().unwrap_or_default());
         match (kind, action.get("tool_name")) {
             (Some("list_tools"), _) => Ok(Self::ListTools),
             (Some("call_tool") | None, Some(Value::String(tool))) => {
@@ -39,23 +39,26 @@ impl Action {
     }
 }
 
+/// How many characters the name of an episode may have.
+pub(super) const EPISODE_ID_MAX: usize = 255;
+
 /// What a reset asks for. What it says besides is nobody's business here.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Reset {
     #[serde(flatten)]
     pub(super) choice: Choice,
     pub(super) episode_id: Option<String>,
+    pub(super) session_id: Option<String>,
 }
 
 impl Reset {
     pub(super) fn read(data: &Value) -> Result<Self, Refusal> {
-        const NAME_BYTES_MAX: usize = 255;
         let reset = match data {
             Value::Null => Self::default(),
             data => Self::deserialize(data)
                 .map_err(|error| Refusal::invalid(format!("the reset: {error}")))?,
         };
-        if reset.episode_id.as_ref().is_some_and(|id| id.len() > NAME_BYTES_MAX) {
+        if reset.episode_id.as_ref().is_some_and(|id| id.chars().count() > EPISODE_ID_MAX) {
             return Err(Refusal::invalid("`episode_id` is longer than 255"));
         }
         Ok(reset)
@@ -64,32 +67,35 @@ impl Reset {
 
 /// Resets a session, and tells where it starts. Each task has tools of its own, so a client that
 /// asked for them before is told them again.
-pub(super) fn reset(session: &Session, data: &Value, with_tools: bool) -> Result<Value, Refusal> {
-    let wanted = Reset::read(data)?;
-    session.reset(&wanted.choice, wanted.episode_id)?;
-    let instruction = session.instruction();
+pub(super) async fn reset(
+    session: &Session,
+    wanted: Reset,
+    with_tools: bool,
+) -> Result<Value, Refusal> {
+    session.reset(&wanted.choice, wanted.episode_id).await?;
+    let instruction = session.instruction().await;
     let reward = instruction.as_ref().map(|_| 0.0);
     let mut observation = json!({"instruction": instruction, "metadata": {}});
     if with_tools {
-        observation["available_tools"] = describe(session.tools());
+        observation["available_tools"] = describe(session.tools().await);
     }
     Ok(json!({"observation": observation, "reward": reward, "done": false}))
 }
 
 /// Does what a trainer asks for, and tells what came of it. The reward is told once, when the task is
 /// over; until then it is 0, and without a task there is none.
-pub(super) fn step(session: &Session, action: Action) -> Value {
+pub(super) async fn step(session: &Session, action: Action) -> Value {
     match action {
         Action::ListTools => {
-            let reward = session.instruction().map(|_| 0.0);
-            let observation = json!({"tools": describe(session.tools()), "metadata": {}});
+            let reward = session.instruction().await.map(|_| 0.0);
+            let observation = json!({"tools": describe(session.tools().await), "metadata": {}});
             json!({"observation": observation, "reward": reward, "done": false})
         }
         Action::CallTool { tool, arguments } => {
-            let step = session.step(&tool, &Value::Object(arguments).to_string());
+            let step = session.step(&tool, &Value::Object(arguments).to_string()).await;
             let reward = match step.verdict {
                 Some(Verdict { reward, .. }) => Some(reward),
-                None => session.instruction().map(|_| 0.0),
+                None => session.instruction().await.map(|_| 0.0),
             };
             let observation = json!({
                 "tool_name": tool,
@@ -103,8 +109,8 @@ pub(super) fn step(session: &Session, action: Action) -> Value {
 }
 
 /// How far a session is.
-pub(super) fn state(session: &Session) -> Value {
-    let (episode_id, step_count) = session.progress();
+pub(super) async fn state(session: &Session) -> Value {
+    let (episode_id, step_count) = session.progress().await;
     json!({"episode_id": episode_id, "step_count": step_count})
 }
 

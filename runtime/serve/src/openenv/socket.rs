@@ -1,61 +1,115 @@
-//! `/ws`: one session a connection, which is how OpenEnv's clients play.
+//! Sessions over WebSocket, one a connection: `/ws`, which is how OpenEnv's clients play, and
+//! `/mcp`, where the same session answers JSON-RPC.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{ConnectInfo, Query, State};
-use axum::response::Response;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::openenv::observation::{self, Action};
+use crate::extract::Asked;
+use crate::openenv::line::Line;
+use crate::openenv::observation::{self, Action, Reset};
 use crate::openenv::{OpenEnv, json_rpc};
 use crate::refusal::Refusal;
-use crate::session::Session;
+use crate::session::Attached;
 use crate::worlds::Choice;
-
-/// How often a silent client is asked whether it is there.
-const PING: Duration = Duration::from_secs(20);
-/// After how many questions without an answer it is not.
-const PINGS_UNANSWERED_MAX: u32 = 2;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Attachment {
     session_id: Option<String>,
 }
 
-/// Opens a session for the connection, or attaches it to one that is open.
+/// What is spoken over a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    /// OpenEnv's own messages.
+    Episodes,
+    /// JSON-RPC, which has tools and no rewards.
+    JsonRpc,
+}
+
+/// Plays over `/ws`: in a session of the connection's own, or in one that is open.
 pub(super) async fn attach(
     upgrade: WebSocketUpgrade,
     State(shared): State<OpenEnv>,
-    Query(Attachment { session_id }): Query<Attachment>,
+    Asked(attachment): Asked<Attachment>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+) -> Response {
+    accept(upgrade, shared, attachment, peer, Language::Episodes)
+}
+
+/// Calls tools over `/mcp`, likewise.
+pub(crate) async fn attach_json_rpc(shared: OpenEnv, request: Request) -> Response {
+    let (mut parts, _) = request.into_parts();
+    let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
+        Ok(upgrade) => upgrade,
+        Err(refused) => return refused.into_response(),
+    };
+    let attachment = match Asked::from_request_parts(&mut parts, &()).await {
+        Ok(Asked(attachment)) => attachment,
+        Err(refused) => return refused.into_response(),
+    };
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    let ConnectInfo(peer) = *peer.expect("every request is marked with its peer");
+    accept(upgrade, shared, attachment, peer, Language::JsonRpc)
+}
+
+fn accept(
+    upgrade: WebSocketUpgrade,
+    shared: OpenEnv,
+    attachment: Attachment,
+    peer: SocketAddr,
+    language: Language,
 ) -> Response {
     let upgrade = upgrade
         .max_message_size(shared.limits.body_bytes_max)
         .max_frame_size(shared.limits.body_bytes_max);
-    upgrade.on_upgrade(move |mut socket| async move {
-        let opened = match session_id {
-            None => shared.sessions.open(&Choice::default()).map_err(Refusal::from),
-            Some(id) => shared.sessions.find(&id).ok_or_else(Refusal::no_session),
-        };
-        match opened {
-            Ok(session) => Conversation { shared, session, peer, listed: false }.hold(socket).await,
-            Err(refusal) => {
-                let told = error(refusal.code, &refusal.message).to_string();
-                let _ = socket.send(Message::text(told)).await;
-                let _ = socket.send(goodbye(close_code::AGAIN, "no session")).await;
+    upgrade.on_upgrade(move |socket| converse(socket, shared, attachment, peer, language))
+}
+
+async fn converse(
+    socket: WebSocket,
+    shared: OpenEnv,
+    attachment: Attachment,
+    peer: SocketAddr,
+    language: Language,
+) {
+    let mut line = Line::new(socket);
+    match open(&shared, attachment) {
+        Ok(session) => {
+            let conversation = Conversation { shared, session, peer, language, listed: false };
+            conversation.hold(line).await;
+        }
+        Err(refusal) => {
+            let told = match language {
+                Language::Episodes => error(refusal.code, &refusal.message),
+                Language::JsonRpc => json_rpc::refused(&refusal),
+            };
+            if line.say(&told).await.is_some() {
+                line.close(close_code::AGAIN, "no session").await;
             }
         }
+    }
+}
+
+fn open(shared: &OpenEnv, Attachment { session_id }: Attachment) -> Result<Attached, Refusal> {
+    let session = match session_id {
+        None => shared.sessions.open(&Choice::default())?,
+        Some(id) => shared.sessions.find(&id).ok_or_else(Refusal::no_session)?,
+    };
+    Attached::to(session).ok_or_else(|| {
+        Refusal::session_conflict("the session has another WebSocket already: close that one first")
     })
 }
 
 struct Conversation {
     shared: OpenEnv,
-    session: Arc<Session>,
+    session: Attached,
     peer: SocketAddr,
+    language: Language,
     /// Whether the client has asked for the tools.
     listed: bool,
 }
@@ -69,73 +123,55 @@ enum Next {
 impl Conversation {
     /// Answers until the client closes, is gone or is idle, or the server stops. Then the session
     /// ends, unless others hold it too.
-    async fn hold(mut self, mut socket: WebSocket) {
+    async fn hold(mut self, mut line: Line) {
+        let idle = self.shared.sessions.idle();
         let reason = loop {
-            let Some(text) = self.hear(&mut socket).await else { break "the session is over" };
+            let heard = line.hear(&self.session, idle, &self.shared.stop).await;
+            let Some(text) = heard else { break "the session is over" };
             if let Some(limit) = &self.shared.limits.rate {
                 limit.admit_in_time(self.peer.ip()).await;
             }
-            match self.answer(&text) {
-                Next::Close => break "closed",
-                Next::Say(told) => {
-                    if socket.send(Message::text(told.to_string())).await.is_err() {
+            match line.mind_while(self.answer(&text)).await {
+                None => return,
+                Some(Next::Close) => break "closed",
+                Some(Next::Say(told)) => {
+                    if line.say(&told).await.is_none() {
                         return;
                     }
                 }
             }
         };
-        let _ = socket.send(goodbye(close_code::NORMAL, reason)).await;
+        // Whoever hears the end may come back to the session at once.
+        drop(self);
+        line.close(close_code::NORMAL, reason).await;
     }
 
-    /// The client's next message; `None` when there will be none.
-    async fn hear(&self, socket: &mut WebSocket) -> Option<Utf8Bytes> {
-        let mut n_unanswered = 0;
-        loop {
-            let heard = tokio::select! {
-                () = self.shared.stop.cancelled() => return None,
-                heard = tokio::time::timeout(PING.min(self.shared.sessions.idle()), socket.recv())
-                    => heard,
-            };
-            match heard {
-                Ok(Some(Ok(Message::Text(text)))) => return Some(text),
-                Ok(Some(Ok(Message::Binary(bytes)))) => {
-                    // What is no text is no JSON either, which is answered as such.
-                    return Some(String::from_utf8_lossy(&bytes).into_owned().into());
-                }
-                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => n_unanswered = 0,
-                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return None,
-                Err(_) => {
-                    let idle = self.session.silence() >= self.shared.sessions.idle();
-                    if idle || n_unanswered >= PINGS_UNANSWERED_MAX {
-                        return None;
-                    }
-                    n_unanswered += 1;
-                    socket.send(Message::Ping(Vec::new().into())).await.ok()?;
-                }
+    async fn answer(&mut self, text: &str) -> Next {
+        let message = serde_json::from_str(text);
+        match (self.language, message) {
+            (Language::JsonRpc, Ok(message)) => Next::Say(self.answer_json_rpc(&message).await),
+            (Language::JsonRpc, Err(fault)) => Next::Say(json_rpc::unreadable(&fault)),
+            (Language::Episodes, Ok(message)) => self.answer_episode(&message).await,
+            (Language::Episodes, Err(fault)) => {
+                Next::Say(error("INVALID_JSON", &format!("no JSON: {fault}")))
             }
         }
     }
 
-    fn answer(&mut self, text: &str) -> Next {
-        let message: Value = match serde_json::from_str(text) {
-            Ok(message) => message,
-            Err(fault) => return Next::Say(error("INVALID_JSON", &format!("no JSON: {fault}"))),
-        };
+    async fn answer_json_rpc(&self, message: &Value) -> Value {
+        json_rpc::answer(&self.shared.sessions, message, Some(&self.session)).await
+    }
+
+    async fn answer_episode(&mut self, message: &Value) -> Next {
         let data = message.get("data").unwrap_or(&Value::Null);
         let told = match message.get("type").and_then(Value::as_str) {
-            Some("reset") => observation::reset(&self.session, data, self.listed)
-                .map(|told| json!({"type": "observation", "data": told})),
-            Some("step") => Action::read(data).map(|action| {
-                self.listed |= matches!(action, Action::ListTools);
-                json!({"type": "observation", "data": observation::step(&self.session, action)})
-            }),
+            Some("reset") => self.reset(data).await,
+            Some("step") => self.step(data).await,
             Some("state") => {
-                Ok(json!({"type": "state", "data": observation::state(&self.session)}))
+                let told = observation::state(&self.session).await;
+                Ok(json!({"type": "state", "data": told}))
             }
-            Some("mcp") => {
-                let answer = json_rpc::answer(&self.shared.sessions, data, Some(&self.session));
-                Ok(json!({"type": "mcp", "data": answer}))
-            }
+            Some("mcp") => Ok(json!({"type": "mcp", "data": self.answer_json_rpc(data).await})),
             Some("close") => return Next::Close,
             other => {
                 let said = format!("no message is of the type `{}`", other.unwrap_or_default());
@@ -144,12 +180,21 @@ impl Conversation {
         };
         Next::Say(told.unwrap_or_else(|refusal| error(refusal.code, &refusal.message)))
     }
+
+    async fn reset(&self, data: &Value) -> Result<Value, Refusal> {
+        let wanted = Reset::read(data)?;
+        let told = observation::reset(&self.session, wanted, self.listed).await?;
+        Ok(json!({"type": "observation", "data": told}))
+    }
+
+    async fn step(&mut self, data: &Value) -> Result<Value, Refusal> {
+        let action = Action::read(data)?;
+        self.listed |= matches!(action, Action::ListTools);
+        let told = observation::step(&self.session, action).await;
+        Ok(json!({"type": "observation", "data": told}))
+    }
 }
 
 fn error(code: &str, message: &str) -> Value {
     json!({"type": "error", "data": {"message": message, "code": code}})
-}
-
-fn goodbye(code: u16, reason: &'static str) -> Message {
-    Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))
 }

@@ -1,38 +1,44 @@
 //! The tasks that there are: their names and instructions, for trainers to choose from.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json;
 use compoworld_world::Task;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::extract::{Body, Named};
 use crate::openenv::{ENVIRONMENT, OpenEnv};
 use crate::refusal::Refusal;
+use crate::whole_number;
 
 type Answer = Result<Json<Value>, Refusal>;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {
     split: String,
+    #[serde(default, deserialize_with = "whole_number::optional")]
     index: Option<usize>,
+    #[serde(default, deserialize_with = "whole_number::optional")]
     start: Option<usize>,
+    #[serde(default, deserialize_with = "whole_number::optional")]
     stop: Option<usize>,
 }
 
 pub(super) async fn splits(
     State(shared): State<OpenEnv>,
-    Path(environment): Path<String>,
+    Named(environment): Named<String>,
 ) -> Answer {
     check_environment(&environment)?;
-    let kind = if shared.split.contains("train") { "train" } else { "validation" };
+    let kind = ["train", "test"].into_iter().find(|kind| shared.split.contains(kind));
+    let kind = kind.unwrap_or("validation");
     Ok(Json(json!([{"name": &*shared.split, "type": kind}])))
 }
 
 pub(super) async fn tasks(
     State(shared): State<OpenEnv>,
-    Path(environment): Path<String>,
-    Json(wanted): Json<Wanted>,
+    Named(environment): Named<String>,
+    Body(wanted): Body<Wanted>,
 ) -> Answer {
     check(&shared, &environment, &wanted)?;
     Ok(Json(json!({"tasks": range(&shared, None, None), "env_name": ENVIRONMENT})))
@@ -40,8 +46,8 @@ pub(super) async fn tasks(
 
 pub(super) async fn num_tasks(
     State(shared): State<OpenEnv>,
-    Path(environment): Path<String>,
-    Json(wanted): Json<Wanted>,
+    Named(environment): Named<String>,
+    Body(wanted): Body<Wanted>,
 ) -> Answer {
     check(&shared, &environment, &wanted)?;
     Ok(Json(json!({"num_tasks": shared.sessions.worlds().tasks().len()})))
@@ -49,10 +55,13 @@ pub(super) async fn num_tasks(
 
 pub(super) async fn task(
     State(shared): State<OpenEnv>,
-    Path(environment): Path<String>,
-    Json(wanted): Json<Wanted>,
+    Named(environment): Named<String>,
+    Body(wanted): Body<Wanted>,
 ) -> Answer {
     check(&shared, &environment, &wanted)?;
+    if shared.sessions.worlds().tasks().is_empty() {
+        return Err(Refusal::missing("this server has no tasks: start it with --tasks"));
+    }
     let found = wanted.index.and_then(|index| {
         let task = shared.sessions.worlds().tasks().get(index)?;
         Some(shown(index, task))
@@ -68,8 +77,8 @@ pub(super) async fn task(
 
 pub(super) async fn task_range(
     State(shared): State<OpenEnv>,
-    Path(environment): Path<String>,
-    Json(wanted): Json<Wanted>,
+    Named(environment): Named<String>,
+    Body(wanted): Body<Wanted>,
 ) -> Answer {
     check(&shared, &environment, &wanted)?;
     Ok(Json(json!({"tasks": range(&shared, wanted.start, wanted.stop)})))

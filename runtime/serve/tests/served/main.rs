@@ -9,9 +9,12 @@
 mod services;
 
 mod endings;
+mod json_rpc;
 mod limits;
 mod mcp;
 mod nemo_gym;
+mod openapi;
 mod openenv;
 mod secrecy;
 mod server;
+mod slow_model;

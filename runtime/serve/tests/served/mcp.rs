@@ -1,9 +1,13 @@
 //! Agents, by MCP.
 
-use compoworld_world::ToolView;
+use compoworld_serve::{ToolNames, Worlds};
+use compoworld_world::{Environment, ToolView};
 use serde_json::{Value, json};
 
-use crate::server::{McpClient, Server, Setup, initialize, post, seeded_worlds, tasks};
+use crate::server::{
+    McpClient, REVISION, Server, Setup, initialize, post, seeded_worlds, tasks, worlds_with,
+};
+use crate::services;
 
 fn solve(client: &McpClient) {
     for call in &tasks()[0].reference.calls {
@@ -76,6 +80,61 @@ fn the_meta_tools_are_the_same_for_every_task_and_lead_to_success() {
     client.call("finish", &json!({"answer": "129.5"}));
     let kept = server.stop();
     assert!(kept[0].outcome.success && kept[0].view == ToolView::Meta);
+}
+
+#[test]
+fn a_call_is_answered_alike_where_it_arrives_and_by_way_of_the_session() {
+    let server = Server::start(Setup::default());
+    let mut client = McpClient::new(format!("{}/mcp", server.http));
+    client.open();
+    for (tool, arguments) in [
+        ("crm__get_order", json!({"id": "ORD-00002"})),
+        ("crm__get_order", json!({"id": "ORD-99999"})),
+        ("crm__forecast_demand", json!({"weeks": 4})),
+        ("make_coffee", json!({})),
+    ] {
+        let mut params = json!({"name": tool, "arguments": arguments});
+        let at_once = client.ask("tools/call", &params);
+        // A request that names its revision is left to the session.
+        params["_meta"] = json!({"io.modelcontextprotocol/protocolVersion": REVISION});
+        let in_time = client.ask("tools/call", &params);
+        assert!(at_once["result"]["content"].is_array(), "{at_once}");
+        assert_eq!(at_once, in_time, "{tool}");
+    }
+}
+
+#[test]
+fn tools_are_called_as_the_real_server_calls_them_where_that_is_asked_for() {
+    let worlds = Some(worlds_with(ToolNames::Wire));
+    let server = Server::start(Setup { worlds, ..Setup::default() });
+    let mut client = McpClient::new(format!("{}/mcp", server.http));
+    client.open();
+    let listed = client.ask("tools/list", &json!({}));
+    let tools = listed["result"]["tools"].as_array().unwrap();
+    assert!(tools.iter().any(|tool| tool["name"] == "list_orders"), "{listed}");
+    assert!(!tools.iter().any(|tool| tool["name"].as_str().unwrap().contains("__")), "{listed}");
+    let ada = json!({"name": "Ada", "email": "ada@example.org"});
+    let made = client.call("create_customer", &ada);
+    assert_eq!(made["structuredContent"]["data"]["name"], "Ada", "{made}");
+    let unknown = client.call("make_coffee", &json!({}));
+    assert_eq!(unknown["structuredContent"]["error"]["code"], "unknown_tool");
+}
+
+#[test]
+fn two_tools_with_one_real_name_are_not_served_under_it() {
+    let make = |seed| {
+        let catalog = services::catalog();
+        let mut environment = Environment::new(&catalog, seed, services::epoch());
+        for alias in ["crm_eu", "crm_us"] {
+            environment.add(alias, catalog.require("crm").unwrap()).unwrap();
+        }
+        Ok(environment)
+    };
+    let Err(clash) = Worlds::seeded(1, ToolView::Flat, ToolNames::Wire, Box::new(make)) else {
+        panic!("one of the two would never be called");
+    };
+    let said = clash.to_string();
+    assert!(said.contains("`crm_eu__") && said.contains("`crm_us__"), "{said}");
 }
 
 /// A request of the revision without sessions.

@@ -12,14 +12,35 @@ pub struct Socket(WebSocket<TcpStream>);
 
 impl Socket {
     pub fn open(server: &Server, query: &str) -> Self {
+        Self::open_at(server, &format!("ws{query}"))
+    }
+
+    pub fn open_at(server: &Server, place: &str) -> Self {
         let stream = TcpStream::connect(server.address).unwrap();
-        let url = format!("ws://{}/ws{query}", server.address);
+        let url = format!("ws://{}/{place}", server.address);
         Self(tungstenite::client(url, stream).unwrap().0)
     }
 
     pub fn say(&mut self, text: &str) -> Value {
         self.0.send(Message::text(text)).unwrap();
         self.hear().unwrap()
+    }
+
+    /// Says something and does not wait for the answer.
+    pub fn send(&mut self, text: &str) {
+        self.0.send(Message::text(text)).unwrap();
+    }
+
+    /// Whether the server answers a ping before anything else.
+    pub fn is_there(&mut self) -> bool {
+        self.0.send(Message::Ping(b"there?".to_vec().into())).unwrap();
+        matches!(self.0.read(), Ok(Message::Pong(said)) if &said[..] == b"there?")
+    }
+
+    /// Closes, and waits until the server has let go.
+    pub fn say_goodbye(mut self) {
+        self.send(r#"{"type":"close"}"#);
+        while self.hear().is_some() {}
     }
 
     pub fn try_say(&mut self, text: &str) -> Option<Value> {
@@ -166,8 +187,10 @@ fn an_episode_runs_over_plain_http_by_cookie_or_by_name() {
     assert_eq!((&end["reward"], &end["done"]), (&json!(1.0), &json!(true)));
 
     for (request, status) in [
-        (step("finish", &json!({})), 422),
+        (step("finish", &json!({})), 409),
         (json!({"session_id": session}), 422),
+        (json!({"session_id": 7, "action": {"type": "list_tools"}}), 422),
+        (json!({"action": {"type": 7, "tool_name": "finish"}}), 422),
         (json!([]), 422),
         (json!({"session_id": "no", "action": {"type": "list_tools"}}), 404),
     ] {

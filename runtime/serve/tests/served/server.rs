@@ -2,18 +2,18 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use compoworld_serve::{
-    Access, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, TrajectoryLog, Worlds,
-    serve_http,
+    Access, HttpOptions, Listening, RewardKind, Sessions, TaskWorlds, ToolNames, TrajectoryLog,
+    Worlds, serve_http,
 };
 use compoworld_world::rollout::{Trajectory, read_trajectories};
-use compoworld_world::{Environment, Task, ToolView};
+use compoworld_world::{Environment, OfflineModel, Task, ToolView, WorldModel};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::runtime::Runtime;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 use ureq::http::Response;
 use ureq::{Agent, Body};
@@ -35,6 +35,8 @@ pub struct Setup {
     pub requests_per_s: Option<u32>,
     pub openenv: bool,
     pub view: ToolView,
+    /// What answers simulated tools, where there are tasks.
+    pub world_model: Arc<dyn WorldModel>,
 }
 
 impl Default for Setup {
@@ -47,6 +49,7 @@ impl Default for Setup {
             requests_per_s: None,
             openenv: true,
             view: ToolView::Flat,
+            world_model: Arc::new(OfflineModel),
         }
     }
 }
@@ -65,10 +68,11 @@ pub struct Server {
 impl Server {
     pub fn start(setup: Setup) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let worlds = setup
-            .worlds
-            .unwrap_or_else(|| task_worlds(folder.path().join("out.jsonl"), setup.view));
-        let runtime = Runtime::new().unwrap();
+        let out = folder.path().join("out.jsonl");
+        let worlds =
+            setup.worlds.unwrap_or_else(|| task_worlds(out, setup.view, setup.world_model));
+        // As few as there may be that still work side by side: what blocks one is soon noticed.
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let sessions = Sessions::new(worlds, setup.sessions_max, setup.idle);
         let options = HttpOptions {
             address: "127.0.0.1:0".parse().unwrap(),
@@ -114,7 +118,7 @@ impl Server {
     }
 }
 
-fn task_worlds(out: PathBuf, view: ToolView) -> Worlds {
+fn task_worlds(out: PathBuf, view: ToolView, world_model: Arc<dyn WorldModel>) -> Worlds {
     let tasks = tasks();
     let (log, _) = TrajectoryLog::open(&out, "served", &tasks).unwrap();
     let tasks = TaskWorlds {
@@ -122,25 +126,34 @@ fn task_worlds(out: PathBuf, view: ToolView) -> Worlds {
         tasks: tasks.into_iter().map(Into::into).collect(),
         calls_max: 20,
         reward: RewardKind::Uniform,
-        log: Some(log),
+        world_model,
+        quarantined: Vec::new(),
+        log: Some(Arc::new(log)),
     };
     Worlds::of_tasks(tasks, view)
 }
 
 /// A world without a task.
 pub fn seeded_worlds() -> Worlds {
+    worlds_with(ToolNames::Full)
+}
+
+/// The same, with tools called like this.
+pub fn worlds_with(names: ToolNames) -> Worlds {
     let make = |seed| {
         let catalog = services::catalog();
         let mut environment = Environment::new(&catalog, seed, services::epoch());
         environment.add("crm", catalog.require("crm").unwrap()).unwrap();
         Ok(environment)
     };
-    Worlds::seeded(1, ToolView::Flat, Box::new(make)).unwrap()
+    Worlds::seeded(1, ToolView::Flat, names, Box::new(make)).unwrap()
 }
 
-/// A client that gives whatever answer it gets.
+/// A client that gives whatever answer it gets, if it gets one.
 pub fn agent() -> Agent {
-    Agent::config_builder().http_status_as_error(false).build().into()
+    const PATIENCE: Duration = Duration::from_secs(60);
+    let settings = Agent::config_builder().http_status_as_error(false);
+    settings.timeout_global(Some(PATIENCE)).build().into()
 }
 
 pub fn body(response: Response<Body>) -> String {
@@ -151,9 +164,12 @@ pub fn post(url: &str, message: &Value) -> Response<Body> {
     agent().post(url).send_json(message).unwrap()
 }
 
+/// The revision of MCP that the client speaks, of those with sessions.
+pub const REVISION: &str = "2025-06-18";
+
 /// The parameters of MCP's `initialize`.
 pub fn initialize() -> Value {
-    json!({"protocolVersion": "2025-06-18", "capabilities": {},
+    json!({"protocolVersion": REVISION, "capabilities": {},
         "clientInfo": {"name": "test", "version": "1"}})
 }
 
@@ -222,6 +238,7 @@ impl McpClient {
         request = request.header("accept", "application/json, text/event-stream");
         if let Some(session) = &self.session {
             request = request.header("mcp-session-id", session);
+            request = request.header("mcp-protocol-version", REVISION);
         }
         if let Some(token) = self.token {
             request = request.header("authorization", format!("Bearer {token}"));

@@ -39,6 +39,12 @@ pub trait WorldModel: Debug + Send + Sync {
         refused: &[Refusal],
     ) -> Result<Proposal, NoProposal>;
 
+    /// Whether an answer may be long in coming: from a model at the other end of a network. Who
+    /// serves many worlds keeps such calls off the threads that all of them share.
+    fn may_wait(&self) -> bool {
+        true
+    }
+
     /// Hears that a call failed since none of its proposals was sound.
     fn give_up(&self, fault: &str) {
         let _ = fault;

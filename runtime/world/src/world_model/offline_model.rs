@@ -16,6 +16,10 @@ impl WorldModel for OfflineModel {
         "offline".to_owned()
     }
 
+    fn may_wait(&self) -> bool {
+        false
+    }
+
     fn propose(&self, call: &SimulatedCall<'_>, _: &[Refusal]) -> Result<Proposal, NoProposal> {
         if call.cause == Cause::Quarantined {
             return Err(NoProposal::Failed(ToolError::new(

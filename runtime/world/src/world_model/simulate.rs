@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::call_tool::failed;
 use crate::environment::{Environment, Member};
 use crate::event::Answer;
+use crate::tool_view::MetaTool;
 use crate::world_model::apply_patch::{is_empty_patch, patched_state};
 use crate::world_model::{Cause, NoProposal, Proposal, Refusal, SimulatedCall};
 
@@ -15,6 +16,31 @@ use crate::world_model::{Cause, NoProposal, Proposal, Refusal, SimulatedCall};
 const REFUSALS_MAX: usize = 3;
 
 impl Environment {
+    /// Whether this call may have to wait for a world model that takes its time. Other calls are a
+    /// matter of microseconds.
+    #[must_use]
+    pub fn may_wait(&self, tool: &str, arguments: &str) -> bool {
+        if !self.world_model.may_wait() {
+            return false;
+        }
+        match MetaTool::of_name(tool) {
+            None => self.may_be_left_to_model(tool),
+            Some(MetaTool::CallTool) => {
+                let arguments: Option<Value> = serde_json::from_str(arguments).ok();
+                let inner = arguments.as_ref().and_then(|arguments| arguments["tool"].as_str());
+                inner.is_some_and(|inner| self.may_be_left_to_model(inner))
+            }
+            Some(_) => false,
+        }
+    }
+
+    fn may_be_left_to_model(&self, tool: &str) -> bool {
+        let found = self.find_tool(tool);
+        found.is_ok_and(|(position, tool)| {
+            tool.may_be_simulated() || self.is_quarantined(position, tool)
+        })
+    }
+
     /// Lets the world model answer a call. Its proposal takes effect whole or not at all.
     pub(crate) fn simulate(
         &mut self,

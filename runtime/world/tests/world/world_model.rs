@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use compoworld_core::{ErrorCode, ServiceDef};
 use compoworld_world::chat::{ChatClient, EndpointChat, OpenAiConfig};
-use compoworld_world::{Answer, Catalog, Environment, LanguageModel, PreparedTask, WorldModel};
+use compoworld_world::{
+    Answer, Catalog, Environment, LanguageModel, OfflineModel, PreparedTask, WorldModel,
+};
 use serde_json::{Value, json};
 
 use crate::ai_crm;
@@ -354,6 +356,29 @@ fn a_quarantined_tool_is_switched_off_offline_and_answered_by_a_model() {
     let answer = asked.call_recorded("crm__create_order", order);
     script.finish();
     assert!(answer.simulated && answer.text.contains("ORD-00009"), "{}", answer.text);
+}
+
+#[test]
+fn a_call_may_have_to_wait_when_a_model_at_an_endpoint_may_answer_it() {
+    let config = OpenAiConfig::new("http://127.0.0.1:1/v1", "tiny");
+    let model = Arc::new(LanguageModel::new(EndpointChat::new(ChatClient::new(config))));
+    let slow = environment(model);
+    let inner = |tool: &str| json!({"tool": tool, "arguments": {}}).to_string();
+    assert!(slow.may_wait("crm__forecast_demand", "{}"));
+    assert!(slow.may_wait("call_tool", &inner("crm__forecast_demand")));
+    for (tool, arguments) in [
+        ("crm__get_order", "{}"),
+        ("call_tool", &inner("crm__get_order")),
+        ("call_tool", "{"),
+        ("list_services", "{}"),
+        ("crm__make_coffee", "{}"),
+    ] {
+        assert!(!slow.may_wait(tool, arguments), "{tool} {arguments}");
+    }
+    let tools = [("crm".to_owned(), "get_order".to_owned())];
+    assert!(slow.with_quarantined(tools).may_wait("crm__get_order", "{}"));
+    let offline = environment(Arc::new(OfflineModel));
+    assert!(!offline.may_wait("crm__forecast_demand", "{}"));
 }
 
 #[test]

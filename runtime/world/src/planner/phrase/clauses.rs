@@ -380,11 +380,11 @@ impl Speaker<'_> {
     }
 
     fn change_verb(&self, dice: &mut Dice) -> &'static str {
-        if self.tone == Tone::Terse { "set" } else { *dice.pick(&CHANGE_VERBS[..3]) }
+        if self.tone == Tone::Terse { "set" } else { dice.pick(&CHANGE_VERBS[..3]) }
     }
 
     fn mention_verb(&self, dice: &mut Dice) -> &'static str {
-        if self.tone == Tone::Terse { "put" } else { *dice.pick(&["put", "mention", "note"]) }
+        if self.tone == Tone::Terse { "put" } else { dice.pick(&["put", "mention", "note"]) }
     }
 
     fn say_content(&mut self, set: &SetClause, clause: &ActClause) -> String {

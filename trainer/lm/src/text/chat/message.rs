@@ -82,7 +82,9 @@ impl ChatMessage {
             ("content", Value::from(self.content.clone())),
         ];
         if let Some(reasoning) = &self.reasoning {
+            // Templates know it by either name, and `transformers` gives them both.
             members.push(("reasoning_content", Value::from(reasoning.clone())));
+            members.push(("reasoning", Value::from(reasoning.clone())));
         }
         if !self.tool_calls.is_empty() {
             members.push(("tool_calls", self.tool_calls.iter().map(call_value).collect()));
