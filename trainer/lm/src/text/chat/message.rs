@@ -83,8 +83,8 @@ impl ChatMessage {
         ];
         if let Some(reasoning) = &self.reasoning {
             // Templates know it by either name, and `transformers` gives them both.
+            members.insert(0, ("thinking", Value::from(reasoning.clone())));
             members.push(("reasoning_content", Value::from(reasoning.clone())));
-            members.push(("reasoning", Value::from(reasoning.clone())));
         }
         if !self.tool_calls.is_empty() {
             members.push(("tool_calls", self.tool_calls.iter().map(call_value).collect()));
