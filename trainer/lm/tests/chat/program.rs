@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -51,8 +52,11 @@ impl Served {
 
     /// The status and the text of an answer to any body.
     pub fn post_text(&self, body: &str, token: Option<&str>) -> (u16, String) {
-        let agent: ureq::Agent =
-            ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(120)))
+            .build()
+            .into();
         let mut request = agent
             .post(format!("{}/chat/completions", self.base_url))
             .header("Content-Type", "application/json");

@@ -9,7 +9,7 @@ import sys
 import openai
 
 base_url, model = sys.argv[1:]
-client = openai.OpenAI(base_url=base_url, api_key="none", max_retries=0)
+client = openai.OpenAI(base_url=base_url, api_key="none", max_retries=0, timeout=120)
 messages = [{"role": "user", "content": "Which order?"}]
 tools = [
     {
