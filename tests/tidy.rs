@@ -12,10 +12,12 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("compoworld-macros", vec![]),
         ("compoworld-core", vec!["compoworld-macros"]),
         ("compoworld-transcript", vec![]),
-        ("compoworld", vec!["compoworld-transcript"]),
+        ("compoworld-chat", vec![]),
+        ("compoworld", vec!["compoworld-chat", "compoworld-transcript"]),
         // What the adversary may look at in core, `the_adversary_looks_at_a_services_outside` holds.
         ("compoworld-adversary", vec!["compoworld-core"]),
-        ("compoworld-world", vec!["compoworld-core"]),
+        ("compoworld-world", vec!["compoworld-chat", "compoworld-core"]),
+        ("compoworld-writer", vec!["compoworld-chat", "compoworld-core", "compoworld-world"]),
         ("compoworld-serve", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-report", vec!["compoworld-core", "compoworld-world"]),
         ("compoworld-view", vec!["compoworld-core", "compoworld-report", "compoworld-world"]),
@@ -24,6 +26,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
             "compoworld-command",
             vec![
                 "compoworld-adversary",
+                "compoworld-chat",
                 "compoworld-core",
                 "compoworld-export",
                 "compoworld-report",
@@ -31,6 +34,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "compoworld-transcript",
                 "compoworld-view",
                 "compoworld-world",
+                "compoworld-writer",
             ],
         ),
         (
@@ -38,7 +42,10 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
             vec!["compoworld-catalog", "compoworld-command", "compoworld-world"],
         ),
         ("compoworld-lm", vec![]),
-        ("compoworld-trainer", vec!["compoworld-catalog", "compoworld-core", "compoworld-world"]),
+        (
+            "compoworld-trainer",
+            vec!["compoworld-catalog", "compoworld-chat", "compoworld-core", "compoworld-world"],
+        ),
     ])
 }
 

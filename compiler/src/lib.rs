@@ -4,6 +4,7 @@
 //! a `spec`. `record` calls a live server, for services to be compared with it. Every problem on the
 //! way is a coded diagnostic.
 
+pub mod author;
 pub mod check;
 pub mod command;
 pub mod contract;
@@ -26,6 +27,7 @@ pub mod read;
 pub mod record;
 pub mod recover_folder;
 pub mod resolve;
+pub mod sandbox;
 pub mod spec;
 pub mod verify;
 pub mod write_atomic;

@@ -59,6 +59,25 @@ pub fn build(
     programs: &[Program],
     say: &mut dyn FnMut(&str),
 ) -> Result<(), Diagnostics> {
+    run(build_command(root, programs), say).map(drop)
+}
+
+/// Builds programs as [`build`] does, and returns what cargo tells of each artifact: a JSON message
+/// a line.
+///
+/// # Errors
+/// When cargo cannot be started or fails.
+pub fn build_messages(
+    root: &Path,
+    programs: &[Program],
+    say: &mut dyn FnMut(&str),
+) -> Result<String, Diagnostics> {
+    let mut cargo = build_command(root, programs);
+    cargo.args(["--message-format", "json-render-diagnostics"]);
+    run(cargo, say)
+}
+
+fn build_command(root: &Path, programs: &[Program]) -> Command {
     let mut cargo = cargo();
     cargo.current_dir(root).args(["build", "--package", env!("CARGO_PKG_NAME")]);
     for program in [Program::Runtime, Program::Trainer] {
@@ -70,7 +89,7 @@ pub fn build(
     if is_release() {
         cargo.arg("--release");
     }
-    run(cargo, say).map(drop)
+    cargo
 }
 
 /// The target folder that this program was built into, if it still lies there: the other programs

@@ -4,8 +4,9 @@
 use std::path::Path;
 
 use burn::tensor::Device;
+use compoworld_chat::Tokens;
 use compoworld_world::rollout::{
-    Actor, AttemptStart, Message, Policy, PolicyError, Role, SampledTokens, Tokens, ToolCall, Turn,
+    Actor, AttemptStart, Message, Policy, PolicyError, Role, SampledTokens, ToolCall, Turn,
 };
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

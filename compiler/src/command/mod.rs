@@ -3,6 +3,8 @@
 //! Data goes to standard output, talk to standard error, and the exit code says what happened
 //! (`exit_code`). A subcommand returns its code, or diagnostics from which the code follows.
 
+mod author;
+mod author_inputs;
 mod check;
 mod compile;
 mod corpus;
@@ -64,6 +66,7 @@ enum Command {
     Diff(Box<diff::Arguments>),
     Normalize(normalize::Arguments),
     Draft(draft::Arguments),
+    Author(Box<author::Arguments>),
     Check(check::Arguments),
     Compile(compile::Arguments),
     Corpus(corpus::Arguments),
@@ -102,6 +105,7 @@ pub fn run() -> ExitCode {
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Normalize(arguments) => normalize::run(&arguments),
         Command::Draft(arguments) => draft::run(&arguments),
+        Command::Author(arguments) => author::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Compile(arguments) => compile::run(&arguments),
         Command::Corpus(arguments) => corpus::run(&arguments),

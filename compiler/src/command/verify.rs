@@ -12,6 +12,7 @@ use crate::exit_code;
 use crate::lock_folder::lock_folder;
 use crate::pipeline::{compile, read_inputs};
 use crate::recover_folder::recover_folder;
+use crate::sandbox::Sandbox;
 use crate::verify::{
     Attacked, Built, Outcome as Tested, add_attack, attack_services, build_tests,
     compare_transcripts, crate_folder, judge, run_tests, score_mutants,
@@ -31,8 +32,9 @@ const CARD: &str = "README.md";
 All tests are built with one run of cargo. Each service's `verification.json` and card then say of
 each tool whether it is verified, simulated or quarantined; quarantined means that a test fails.
 
-With --adversarial, the services are attacked too (see `compoworld attack`), and a tool with a
-failing case is quarantined. With --mutants, faults are put into the services, and the share that
+With --adversarial, the services are attacked too (see `compoworld attack`), the cases that were
+written for them are played (`cases.json` beside `spec.json`), and a tool with a failing case is
+quarantined. With --mutants, faults are put into the services, and the share that
 the attack notices is kept. With --transcripts, calls recorded from the real servers are replayed
 (see `compoworld diff`), and the share that agrees is kept. `compoworld corpus status` shows all.
 
@@ -84,7 +86,11 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         })
         .collect();
     let bar = progress(binaries.len(), "testing");
-    let mut results = run_tests(&binaries, &|| bar.inc(1)).into_iter();
+    let sandbox = Sandbox::find();
+    if let Some(missing) = sandbox.missing() {
+        eprintln!("WARNING: {missing}");
+    }
+    let mut results = run_tests(&binaries, &sandbox, &|| bar.inc(1)).into_iter();
     bar.finish_and_clear();
 
     let layers = Layers::run(arguments, &wanted)?;
@@ -139,7 +145,7 @@ impl Layers {
         let names: Vec<&str> = wanted.iter().map(|service| service.service.as_str()).collect();
         let budget = arguments.budget;
         let attacked = match arguments.adversarial {
-            true => attack_services(&names, budget)?,
+            true => attack_services(&names, budget, &arguments.folders.corpus)?,
             false => BTreeMap::new(),
         };
         let mutants = match arguments.mutants {

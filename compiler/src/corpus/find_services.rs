@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place};
 use crate::emit::Verification;
 
+/// The file that holds what is known of a service's tools.
+const LEDGER: &str = "verification.json";
+
 /// The folder of one service.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ServiceFolder {
@@ -21,12 +24,14 @@ pub struct ServiceFolder {
 }
 
 impl ServiceFolder {
-    /// What was found when the service's crate in `out` was verified last; `None` when there is no
-    /// such file, or it is not understood.
+    /// What was found when the service's crate in `out` was verified last, or, before that, when
+    /// it was authored; `None` when there is no such file, or it is not understood.
     #[must_use]
     pub fn verification(&self, out: &Path) -> Option<Verification> {
-        let path = out.join(&self.domain).join(&self.service).join("verification.json");
-        serde_json::from_str(&fs::read_to_string(path).ok()?).ok()
+        let crates = out.join(&self.domain).join(&self.service);
+        [&crates, &self.path].into_iter().find_map(|folder| {
+            serde_json::from_str(&fs::read_to_string(folder.join(LEDGER)).ok()?).ok()
+        })
     }
 }
 

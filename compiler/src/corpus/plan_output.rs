@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Place, SourceMap};
 use crate::emit::{Files, Verification, emit_card};
-use crate::pipeline::{compile, read_inputs};
+use crate::pipeline::{Compiled, compile, read_inputs};
 use crate::resolve::Implementation;
 
 use super::{ServiceFolder, interrupted};
@@ -142,31 +142,39 @@ fn one(folder: &ServiceFolder, out: &Path) -> Result3 {
         let error = Diagnostic::new(Code::MisplacedService, place).message(message);
         return (None, error.into(), texts);
     }
-    let mut files = compiled.files;
-    let fresh: Verification = serde_json::from_str(&files["verification.json"])
-        .expect("the emitter wrote this file just now");
     let known = folder.verification(out);
-    let verification =
-        known.filter(|known| known.is_of_same_code(&fresh)).unwrap_or_else(|| fresh.clone());
-    files.insert("README.md".to_owned(), emit_card(&compiled.service.service, &verification));
-    files.insert("verification.json".to_owned(), verification.to_json());
-    let count = |wanted: fn(&Implementation) -> bool| {
-        let tools = compiled.service.service.listed();
-        tools.filter(|tool| wanted(tool.implementation())).count()
-    };
-    let counts = (
-        count(|one| *one == Implementation::Declared),
-        count(|one| *one == Implementation::Written),
-        count(|one| matches!(one, Implementation::Simulated { .. })),
-    );
-    let service = ServiceOutput {
-        service: spec.service.clone(),
-        domain: spec.domain.clone(),
-        version: compiled.version,
-        files,
-        verification,
-        unverified: fresh,
-        counts,
-    };
-    (Some(service), compiled.diagnostics, texts)
+    (Some(ServiceOutput::of(&compiled, known)), compiled.diagnostics, texts)
+}
+
+impl ServiceOutput {
+    /// What a compiled service gives. What is `known` of its tools is kept if it was found out
+    /// about the same code.
+    #[must_use]
+    pub fn of(compiled: &Compiled, known: Option<Verification>) -> Self {
+        let service = &compiled.service.service;
+        let mut files = compiled.files.clone();
+        let fresh: Verification = serde_json::from_str(&files["verification.json"])
+            .expect("the emitter wrote this file just now");
+        let verification =
+            known.filter(|known| known.is_of_same_code(&fresh)).unwrap_or_else(|| fresh.clone());
+        files.insert("README.md".to_owned(), emit_card(service, &verification));
+        files.insert("verification.json".to_owned(), verification.to_json());
+        let count = |wanted: fn(&Implementation) -> bool| {
+            service.listed().filter(|tool| wanted(tool.implementation())).count()
+        };
+        let counts = (
+            count(|one| *one == Implementation::Declared),
+            count(|one| *one == Implementation::Written),
+            count(|one| matches!(one, Implementation::Simulated { .. })),
+        );
+        Self {
+            service: service.spec.service.clone(),
+            domain: service.spec.domain.clone(),
+            version: compiled.version.clone(),
+            files,
+            verification,
+            unverified: fresh,
+            counts,
+        }
+    }
 }

@@ -551,6 +551,13 @@ codes! {
     "compoworld normalise tools.json"
     "`compoworld --help` lists the subcommands."
 
+    343 ModelUnusable Error Kept
+    "the language model cannot be used"
+    "An endpoint is named by the environment variables OPENAI_BASE_URL and, if it wants a key, \
+     OPENAI_API_KEY; a cassette holds what a model said before. Neither is as it should be."
+    "compoworld author spec.json --model my-model, with no OPENAI_BASE_URL"
+    "Do what the message says, or use `--harness` or `--script`."
+
     350 UnwritableFile Error Kept
     "the file cannot be written"
     "The operating system refused; what was there before is unchanged."

@@ -1,6 +1,7 @@
 //! Lets the runtime program attack services, and reads what it found.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -18,7 +19,8 @@ const ATTACK: &str = "attack: ";
 pub struct Attacked {
     service: String,
     tools: Vec<AttackedTool>,
-    cases: Vec<AttackCase>,
+    /// What failed.
+    pub cases: Vec<AttackCase>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -27,13 +29,22 @@ struct AttackedTool {
     cases: usize,
 }
 
+/// A call that did not do what was expected.
 #[derive(Debug, Deserialize)]
-struct AttackCase {
-    tool: String,
-    check: String,
-    call: Value,
-    expected: String,
-    seen: String,
+pub struct AttackCase {
+    /// The tool at fault.
+    pub tool: String,
+    /// The check that is violated.
+    pub check: String,
+    /// The calls that led up.
+    #[serde(default)]
+    pub before: Vec<Value>,
+    /// The call.
+    pub call: Value,
+    /// What was expected.
+    pub expected: String,
+    /// What was seen.
+    pub seen: String,
 }
 
 #[derive(Deserialize)]
@@ -41,16 +52,29 @@ struct Ledger {
     services: Vec<Attacked>,
 }
 
-/// Attacks services, with so many calls a tool; the results by service.
+/// What an attack on one service found, as the runtime program writes it.
+///
+/// # Errors
+/// When it is no ledger of one service.
+pub fn read_attack(text: &str) -> Result<Attacked, String> {
+    let mut read: Ledger = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    read.services.pop().ok_or_else(|| "it is of no service".to_owned())
+}
+
+/// Attacks services, with so many calls a tool, and plays the cases that were written for them in
+/// the corpus; the results by service.
 ///
 /// # Errors
 /// When the runtime program cannot be built or started, or leaves no ledger.
 pub fn attack_services(
     services: &[&str],
     budget: usize,
+    corpus: &Path,
 ) -> Result<BTreeMap<String, Attacked>, Diagnostics> {
     let (services, budget) = (services.join(","), budget.to_string());
-    let text = ask_runtime(&["attack", "--services", &services, "--budget", &budget])?;
+    let corpus = corpus.display().to_string();
+    let words = ["attack", "--services", &services, "--budget", &budget, "--cases", &corpus];
+    let text = ask_runtime(&words)?;
     let read: Ledger = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
     Ok(read.services.into_iter().map(|one| (one.service.clone(), one)).collect())
 }

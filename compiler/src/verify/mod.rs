@@ -16,7 +16,7 @@ use crate::emit::{ToolStatus, Verification};
 
 use attack_services::keep_attack;
 
-pub use attack_services::{Attacked, add_attack, attack_services};
+pub use attack_services::{Attacked, add_attack, attack_services, read_attack};
 pub use build_tests::{Built, build_tests};
 pub use compare_transcripts::compare_transcripts;
 pub use read_results::{TestResult, read_results};

@@ -1,15 +1,21 @@
-//! Runs test binaries, several at a time.
+//! Runs test binaries, several at a time, in the sandbox: what they link was perhaps written by an
+//! agent.
 
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::sandbox::{Confinement, Limits, Sandbox, run_confined};
 
 use super::read_results::{TestResult, read_results};
 
 /// Runs each binary; the results are in the order of the binaries. `done` is called after each.
 #[must_use]
-pub fn run_tests(binaries: &[PathBuf], done: &(dyn Fn() + Sync)) -> Vec<Vec<TestResult>> {
+pub fn run_tests(
+    binaries: &[PathBuf],
+    sandbox: &Sandbox,
+    done: &(dyn Fn() + Sync),
+) -> Vec<Vec<TestResult>> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![Vec::new(); binaries.len()]);
     let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -19,7 +25,7 @@ pub fn run_tests(binaries: &[PathBuf], done: &(dyn Fn() + Sync)) -> Vec<Vec<Test
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(binary) = binaries.get(index) else { return };
-                    let found = run(binary);
+                    let found = run(binary, sandbox);
                     let mut results = results.lock().unwrap_or_else(|poison| poison.into_inner());
                     results[index] = found;
                     done();
@@ -30,14 +36,12 @@ pub fn run_tests(binaries: &[PathBuf], done: &(dyn Fn() + Sync)) -> Vec<Vec<Test
     results.into_inner().unwrap_or_else(|poison| poison.into_inner())
 }
 
-fn run(binary: &PathBuf) -> Vec<TestResult> {
-    let output = Command::new(binary)
-        .args(["--test-threads", "1"])
-        .env_remove("RUST_BACKTRACE")
-        .stdin(Stdio::null())
-        .output();
-    match output {
-        Ok(output) => read_results(&String::from_utf8_lossy(&output.stdout)),
+fn run(binary: &PathBuf, sandbox: &Sandbox) -> Vec<TestResult> {
+    let confinement = Confinement::new(Limits::of_tests()).reading(binary);
+    let mut command = sandbox.command(&confinement, binary);
+    command.args(["--test-threads", "1"]);
+    match run_confined(command, "", confinement.wall_s()) {
+        Ok(ran) => read_results(&ran.stdout),
         Err(_) => Vec::new(),
     }
 }

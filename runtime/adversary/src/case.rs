@@ -7,6 +7,7 @@ use crate::checks::{CHECKS, REPLAY, Violation};
 use crate::scene::{Call, Scene, ask};
 use crate::server::{Server, Start};
 use crate::tool_list::ToolList;
+use crate::written::WRITTEN;
 
 /// A minimized failing case: a state, calls that lead up, and the call whose scene is at fault.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +48,9 @@ pub enum Replay {
 pub fn replay(tools: &ToolList, start: &Start<'_>, case: &Case) -> Replay {
     if tools.tool(&case.call.tool).is_none() {
         return Replay::Outdated(format!("there is no tool `{}`", case.call.tool));
+    }
+    if case.check == WRITTEN {
+        return Replay::Outdated("it is played with the file that it was written in".to_owned());
     }
     if case.check != REPLAY && !CHECKS.iter().any(|check| check.name == case.check) {
         return Replay::Outdated(format!("there is no check `{}`", case.check));

@@ -24,6 +24,7 @@ mod pool;
 mod scene;
 mod server;
 mod tool_list;
+mod written;
 
 pub use answer::Answer;
 pub use attack::{Plan, World, attack};
@@ -33,3 +34,6 @@ pub use notes::{Findings, Remark, Status, ToolFindings};
 pub use scene::{Call, Scene};
 pub use server::{Server, Start};
 pub use tool_list::{Hints, ToolList, ToolListError, ToolSpec, Verb};
+pub use written::{
+    Expectation, Outcome, Played, Step, WRITTEN, WrittenCase, WrittenCases, play_written,
+};

@@ -7,7 +7,10 @@ mod help_desk;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use compoworld_adversary::{Plan, Replay, Server, Status, ToolList, World, attack, replay};
+use compoworld_adversary::{
+    Plan, Played, Replay, Server, Status, ToolList, WRITTEN, World, WrittenCases, attack,
+    play_written, replay,
+};
 use compoworld_core::{Instance, Timestamp};
 use serde_json::{Value, json};
 
@@ -226,4 +229,73 @@ fn a_leak_across_forks_is_noticed() {
     let plan = Plan { first_only: true, ..plan() };
     let findings = attack(&tools(), &start, &worlds(), &plan, &|| ());
     assert!(findings.cases.iter().any(|case| case.check == "forks_are_apart"));
+}
+
+/// What playing one written case on the sound help desk gives.
+fn played(case: Value) -> Played {
+    let text = json!({"service": "help_desk", "cases": [case]}).to_string();
+    let written = WrittenCases::read(&text, &tools()).expect("the case is one");
+    play_written(&tools(), &start, &written.cases[0])
+}
+
+fn step(tool: &str, arguments: Value, expect: Value) -> Value {
+    json!({"tool": tool, "arguments": arguments, "expect": expect})
+}
+
+#[test]
+fn a_written_case_passes_where_its_expectations_are_met() {
+    let made = json!({"tool": "create_ticket", "arguments": {"subject": "Door"},
+        "save": {"id": "/id", "all": ""}});
+    let by_id = json!({"id": {"$from": "id"}});
+    let passes = played(json!({"tool": "get_ticket", "why": "what was made is shown", "steps": [
+        made,
+        step("get_ticket", by_id.clone(), json!({"equals": {"$from": "all"}, "unchanged": true})),
+        step("get_ticket", json!({"id": "none"}),
+            json!({"outcome": "reject", "code": "not_found", "unchanged": true})),
+        step("list_tickets", json!({}), json!({"contains": {"items": [by_id], "total": 1}})),
+    ]}));
+    assert_eq!(passes, Played::Passes);
+}
+
+#[test]
+fn a_written_case_that_fails_tells_the_call_and_what_was_seen() {
+    let made = json!({"tool": "create_ticket", "arguments": {"subject": "Door"}});
+    for (expect, seen) in [
+        (json!({"outcome": "reject"}), "data"),
+        (json!({"contains": {"subject": "Window"}}), "Door"),
+        (json!({"equals": {}}), "Door"),
+        (json!({"unchanged": true}), "the call changed it"),
+    ] {
+        let steps = [made.clone(), step("create_ticket", json!({"subject": "Door"}), expect)];
+        let case = json!({"tool": "create_ticket", "why": "a test", "steps": steps});
+        let Played::Fails(failing) = played(case) else { panic!("`{seen}` does not fail") };
+        assert_eq!((failing.check.as_str(), failing.before.len()), (WRITTEN, 1));
+        assert!(failing.seen.contains(seen) && failing.expected.contains("a test"), "{failing:?}");
+        assert!(matches!(replay(&tools(), &start, &failing), Replay::Outdated(_)));
+    }
+    let refused = json!({"tool": "get_ticket", "why": "w",
+        "steps": [step("get_ticket", json!({"id": "none"}), json!({"outcome": "reject",
+            "code": "conflict"}))]});
+    assert!(matches!(played(refused), Played::Fails(_)));
+}
+
+#[test]
+fn a_file_of_cases_that_speaks_of_what_is_not_there_is_refused_with_the_place() {
+    let case = |tool: &str, steps: Value| json!({"service": "help_desk", "cases": [{"tool": tool, "why": "w", "steps": steps}]});
+    for (file, told) in [
+        (json!({"service": "shop", "cases": []}), "they are of `shop`"),
+        (case("get", json!([{"tool": "get"}])), "/cases/0: there is no tool `get`"),
+        (case("get_ticket", json!([{"tool": "list_tickets"}])), "no step calls `get_ticket`"),
+        (
+            case(
+                "get_ticket",
+                json!([{"tool": "get_ticket", "arguments": {"id": {"$from": "x"}}}]),
+            ),
+            "no step before saves `x`",
+        ),
+        (json!({"service": "help_desk", "cases": [], "more": 1}), "unknown field"),
+    ] {
+        let error = WrittenCases::read(&file.to_string(), &tools()).expect_err(told);
+        assert!(error.contains(told), "{error}");
+    }
 }

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use compoworld_report::render_evaluation;
-use compoworld_world::Catalog;
 use compoworld_world::eval::{compare, comparison_markdown, evaluate, markdown};
+use compoworld_world::judge::count_judgements;
 use compoworld_world::rollout::{Trajectory, read_trajectories};
+use compoworld_world::{Catalog, Task};
 use serde_json::json;
 
 use crate::catalog_options::TaskOptions;
@@ -21,6 +22,10 @@ The result is printed as Markdown tables, or as JSON with --json. pass^k is the 
 k attempts at a task succeed; in the tables k is how many each of the tasks has at least. Intervals
 are of 95% confidence: Wilson's for the pass rate, with each task counted once, and a bootstrap over
 tasks for the rubric mean.
+
+Criteria that a language model judges are told apart: their share, and how many held, did not, were
+left undecided or judged by nobody. Success counts them with --count-judged only, for which every
+attempt must be judged: `regrade --judge` does.
 
 With --against the policy is compared with another one on the tasks that both attempted: differences
 with a paired bootstrap, and McNemar's exact test where each attempted each task once. The JSON then
@@ -40,6 +45,9 @@ pub(crate) struct Arguments {
     /// Trajectories of another policy, to compare with
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
+    /// Let success depend on the criteria that a language model judged, too
+    #[arg(long)]
+    count_judged: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -59,10 +67,17 @@ pub(crate) fn run(
     output: &mut Output<'_>,
 ) -> Result<u8, Failure> {
     let tasks = arguments.options.read(catalog, &arguments.tasks, output)?;
-    let first = read(&arguments.trajectories, output)?;
-    let evaluation = evaluate(catalog, &tasks, &first);
-    let second = arguments.against.as_deref().map(|path| read(path, output)).transpose()?;
-    let against = second.as_deref().map(|second| evaluate(catalog, &tasks, second));
+    let counting = arguments.count_judged;
+    let mut read = |path: &Path| read(path, &tasks, counting, output);
+    let first = read(&arguments.trajectories)?;
+    let second = arguments.against.as_deref().map(read).transpose()?;
+    let evaluate = |trajectories: &[Trajectory]| {
+        let mut evaluation = evaluate(catalog, &tasks, trajectories);
+        evaluation.judged.iter_mut().for_each(|judged| judged.counts = counting);
+        evaluation
+    };
+    let evaluation = evaluate(&first);
+    let against = second.as_deref().map(evaluate);
     let comparison = second.as_deref().map(|second| compare(&tasks, &first, second));
 
     let value = match (&against, &comparison) {
@@ -88,8 +103,19 @@ pub(crate) fn run(
     Ok(exit_code::OK)
 }
 
-fn read(path: &Path, output: &mut Output<'_>) -> Result<Vec<Trajectory>, Failure> {
+/// The trajectories of a file; with `counting`, their success counts judgements.
+fn read(
+    path: &Path,
+    tasks: &[Task],
+    counting: bool,
+    output: &mut Output<'_>,
+) -> Result<Vec<Trajectory>, Failure> {
     let read = read_trajectories(path)?;
     output.say_notes(&read.notes);
-    Ok(read.trajectories)
+    let mut trajectories = read.trajectories;
+    if counting {
+        count_judgements(tasks, &mut trajectories)
+            .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    }
+    Ok(trajectories)
 }

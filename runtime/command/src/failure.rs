@@ -3,12 +3,13 @@
 use std::io;
 use std::path::Path;
 
+use compoworld_chat::{CassetteError, ChatFault, OpenAiConfigError};
 use compoworld_report::ReportError;
 use compoworld_serve::{HttpError, StdioError};
 use compoworld_view::ViewError;
-use compoworld_world::chat::{CassetteError, OpenAiConfigError};
 use compoworld_world::rollout::{RolloutError, TrajectoryFileError};
 use compoworld_world::{EnvironmentError, PrepareError, ReadTasksError, UnknownService};
+use compoworld_writer::ScriptError;
 
 use crate::exit_code;
 
@@ -100,6 +101,21 @@ impl From<UnknownService> for Failure {
 impl From<OpenAiConfigError> for Failure {
     fn from(error: OpenAiConfigError) -> Self {
         Self::Environment(error.to_string())
+    }
+}
+
+impl From<ChatFault> for Failure {
+    fn from(error: ChatFault) -> Self {
+        Self::Environment(error.to_string())
+    }
+}
+
+impl From<ScriptError> for Failure {
+    fn from(error: ScriptError) -> Self {
+        match &error {
+            ScriptError::Io { .. } => Self::Io(error.to_string()),
+            ScriptError::BadLine { .. } => Self::Input(error.to_string()),
+        }
     }
 }
 

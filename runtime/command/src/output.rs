@@ -1,6 +1,6 @@
 //! Where data and talk go, and files that are written whole.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
@@ -62,6 +62,21 @@ pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Fai
     name.push(format!(".{}.new", std::process::id()));
     let beside = path.with_file_name(name);
     fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(fail)
+}
+
+/// Holds a file that lines are appended to, and makes it where there is none: two runs would cut off
+/// each other's last line. A killed run leaves no lock behind; a file system without locks is used
+/// without.
+pub(crate) fn hold_file(path: &Path) -> Result<File, Failure> {
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let file = file.map_err(|error| Failure::file(path, &error))?;
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        return Err(Failure::Io(format!(
+            "another run is writing to {}: wait for its end, or write elsewhere",
+            path.display()
+        )));
+    }
+    Ok(file)
 }
 
 /// Writes a value as a file of indented JSON.

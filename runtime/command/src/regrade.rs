@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use compoworld_chat::Tokens;
 use compoworld_world::rollout::{MovedVerdict, Trajectory, read_trajectories, regrade};
 use compoworld_world::{Catalog, PreparedTask, Task};
 
 use crate::catalog_options::TaskOptions;
 use crate::exit_code;
 use crate::failure::Failure;
+use crate::judge_options::JudgeOptions;
 use crate::output::{Output, write_file};
 
 /// Judge stored trajectories again, after a rubric changed.
@@ -21,11 +23,19 @@ rubric. The trajectories with their present verdicts are written to --out, in th
 verdicts that moved are printed as `task, attempt, criterion, before, after`, with tabs between, or
 as one JSON object a line with --json.
 
+With --judge the criteria that a language model is asked for are judged too, each by the majority of
+--votes; the trajectories keep every vote. They change no success and no reward: `eval
+--count-judged` counts them. Judgements that an attempt has stay as long as it ends in the same
+state.
+
 With --shard each part judges its part of the trajectories; the files, one after the other, are what
 one run writes.
 
 Example:
-  compoworld regrade --tasks tasks/train.jsonl --trajectories qwen3-8b.jsonl --out regraded.jsonl")]
+  compoworld regrade --tasks tasks/train.jsonl --trajectories qwen3-8b.jsonl --out regraded.jsonl
+  OPENAI_BASE_URL=http://127.0.0.1:8000/v1 compoworld regrade --tasks tasks.jsonl \\
+      --trajectories attempts.jsonl --judge openai:my-model --record-judge votes.jsonl \\
+      --out judged.jsonl")]
 pub(crate) struct Arguments {
     /// The task file, with the present rubrics
     #[arg(long, value_name = "FILE")]
@@ -40,6 +50,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    judge: JudgeOptions,
+    #[command(flatten)]
     options: TaskOptions,
 }
 
@@ -48,6 +60,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     output: &mut Output<'_>,
 ) -> Result<u8, Failure> {
+    let judge = arguments.judge.open()?;
     let tasks = arguments.options.read_all(catalog, &arguments.tasks, output)?;
     let read = read_trajectories(&arguments.trajectories)?;
     output.say_notes(&read.notes);
@@ -61,7 +74,11 @@ pub(crate) fn run(
             n_unknown += 1;
             continue;
         };
-        let regraded = regrade(&task.prepare(catalog)?, trajectory);
+        let prepared = task.prepare(catalog)?;
+        let mut regraded = regrade(&prepared, trajectory);
+        if let Some(judge) = &judge {
+            regraded.judge(prepared.task(), judge)?;
+        }
         text.push_str(&line_of(&regraded.trajectory));
         n_moved += regraded.moved.len();
         n_answers_changed += regraded.n_answers_changed;
@@ -72,6 +89,13 @@ pub(crate) fn run(
     write_file(&arguments.out, text)?;
 
     output.say(&format!("{n_moved} verdicts moved"));
+    if let Some(judge) = &judge {
+        let Tokens { prompt, completion } = judge.tokens();
+        output.say(&format!(
+            "the judge {} read {prompt} tokens and wrote {completion}",
+            judge.name()
+        ));
+    }
     if n_answers_changed > 0 {
         output.say(&format!(
             "note: {n_answers_changed} calls are answered otherwise than when they were made: the \

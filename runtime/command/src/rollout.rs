@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use compoworld_chat::OpenAiConfig;
+use compoworld_world::rollout::tool_call_text::ToolCallFormat;
 use compoworld_world::rollout::{
-    AttemptLimits, OpenAiConfig, OpenAiPolicy, Policy, RandomPolicy, ReferencePolicy,
+    AttemptLimits, ContextLimits, OpenAiPolicy, Policy, RandomPolicy, ReferencePolicy,
     RolloutOptions, run_rollouts,
 };
 use compoworld_world::{Catalog, ToolView};
@@ -24,7 +26,10 @@ any way goes on where it stood when it is started again. A run that is done leav
 of the tasks, so the files of all shards, one after the other, are what one run writes.
 
 The policy `openai` asks the chat endpoint that OPENAI_BASE_URL names, with OPENAI_API_KEY when it
-is set. Addresses and keys are read from the environment only.
+is set. Addresses and keys are read from the environment only. Calls that name no tool, or whose
+arguments are no JSON object, are answered with an error that the model sees, and counted. A
+conversation that no longer fits into the model's context ends its attempt (`context_full`), or
+loses its oldest answers with --drop-oldest.
 
 Examples:
   compoworld rollout --policy reference --tasks tasks/train.jsonl --out reference.jsonl
@@ -73,6 +78,16 @@ pub(crate) struct Arguments {
     /// Ask the endpoint for the very tokens and their log-probabilities, as vLLM tells them
     #[arg(long)]
     token_ids: bool,
+    /// How the model calls tools: by the endpoint's own calls, or in words
+    #[arg(long, value_enum, default_value = "native")]
+    tool_calls: ToolCalls,
+    /// How many tokens a request and its reply may have together; a longer conversation ends the
+    /// attempt. When absent, the endpoint says when it is too long
+    #[arg(long, value_name = "N")]
+    context_tokens: Option<u64>,
+    /// Drop the oldest answers of tools when the conversation is too long
+    #[arg(long)]
+    drop_oldest: bool,
     /// Append the time of each attempt and each of its turns to this file
     #[arg(long, value_name = "FILE")]
     timings: Option<PathBuf>,
@@ -90,6 +105,16 @@ enum PolicyName {
     Random,
     /// A model behind an OpenAI-compatible chat endpoint
     Openai,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ToolCalls {
+    /// The endpoint's own tool calls
+    Native,
+    /// JSON in <tool_call>, as Hermes, Qwen 2.5 and Qwen 3 write it
+    Hermes,
+    /// Tags in <tool_call>, as Qwen 3 Coder and Qwen 3.5 write them
+    QwenXml,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -115,7 +140,16 @@ pub(crate) fn run(
                 token_ids: arguments.token_ids,
                 ..OpenAiConfig::from_environment(model)?
             };
-            Box::new(OpenAiPolicy::new(config))
+            let format = match arguments.tool_calls {
+                ToolCalls::Native => ToolCallFormat::Native,
+                ToolCalls::Hermes => ToolCallFormat::Hermes,
+                ToolCalls::QwenXml => ToolCallFormat::QwenXml,
+            };
+            let context = ContextLimits {
+                tokens_max: arguments.context_tokens,
+                drops_oldest: arguments.drop_oldest,
+            };
+            Box::new(OpenAiPolicy::new(config).with_format(format).with_context(context))
         }
     };
     let world_model = arguments.world_model.open(catalog)?;
@@ -148,6 +182,12 @@ pub(crate) fn run(
         "{} attempts made, {} of them successful; {} were there already",
         summary.n_done, summary.n_succeeded, summary.n_skipped
     ));
+    if summary.n_malformed > 0 {
+        output.say(&format!("{} calls were malformed", summary.n_malformed));
+    }
+    if summary.n_context_full > 0 {
+        output.say(&format!("{} attempts ended with a full context", summary.n_context_full));
+    }
     world_model.say_usage(output);
     match summary.first_failure {
         None => Ok(exit_code::OK),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use compoworld_export::{Shard, Split, Splitting};
 use compoworld_world::planner::{PairSplit, PlanConfig};
 use compoworld_world::{Catalog, Task};
@@ -13,7 +13,9 @@ use crate::exit_code;
 use crate::export::SplitBy;
 use crate::failure::Failure;
 use crate::make_tasks::{Made, Wanted, make_tasks};
+use crate::model_options::ModelOptions;
 use crate::output::{Output, write_file, write_json_file};
+use crate::synth_agent::{self, AgentOptions};
 
 /// Synthesize tasks, each proven by the gate before it is kept.
 #[derive(Debug, Args)]
@@ -29,14 +31,26 @@ FOLDER/rejections.json. Without --out, the tasks are printed, one a line.
 With --shard the names of the files say which part they are; the parts, one after the other, are
 what one run writes.
 
+With --author agent a language model writes the tasks, by tool calls in a live world of its own for
+each: it explores, sets up rows, drafts, probes and submits. The same gate decides, and its reasons
+go back to the model. Accepted tasks are appended to FOLDER/train.jsonl, what was said to
+FOLDER/transcripts.jsonl, how each session ended to FOLDER/sessions.jsonl; started again, it makes
+the sessions that are missing. A script has a turn a line:
+{\"content\": \"words\", \"calls\": [{\"tool\": \"probe\", \"arguments\": {}}]}
+
 Examples:
   compoworld synth --count 1000 --out tasks
+  OPENAI_BASE_URL=http://127.0.0.1:8000/v1 compoworld synth --author agent --model openai:my-model \\
+      --count 20 --k 2..3 --l 3..6 --out tasks
   compoworld synth --count 200 --heldout 50 --k 3..5 --l 7..12 --distractors 5 --out tasks
   compoworld synth --easy --count 3 --domain support,sales")]
 pub(crate) struct Arguments {
-    /// How many tasks to make
+    /// Who writes the tasks
+    #[arg(long, value_enum, default_value = "planner")]
+    author: Author,
+    /// How many tasks to make; how many sessions an agent has
     #[arg(long, value_name = "N", default_value_t = 100)]
-    count: usize,
+    pub(crate) count: usize,
     /// How many tasks to hold out
     #[arg(long, value_name = "N", default_value_t = 0, requires = "out")]
     heldout: usize,
@@ -71,12 +85,25 @@ pub(crate) struct Arguments {
     domain: Vec<String>,
     /// The seed of everything
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
     /// The folder to write to
     #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    shard: ShardOption,
+    pub(crate) shard: ShardOption,
+    #[command(flatten)]
+    pub(crate) agent: AgentOptions,
+    #[command(flatten)]
+    pub(crate) model: ModelOptions,
+}
+
+/// Who writes tasks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Author {
+    /// The planner, without a model
+    Planner,
+    /// A language model, by tool calls in a live world
+    Agent,
 }
 
 pub(crate) fn run(
@@ -85,6 +112,23 @@ pub(crate) fn run(
     output: &mut Output<'_>,
 ) -> Result<u8, Failure> {
     let config = config(catalog, arguments)?;
+    if arguments.author == Author::Agent {
+        if arguments.heldout > 0 {
+            return Err(Failure::Usage(
+                "--heldout is for planned tasks; give an agent's held-out tasks a folder and a \
+                 --seed of their own"
+                    .to_owned(),
+            ));
+        }
+        return synth_agent::run(catalog, config, arguments, output);
+    }
+    if arguments.model.model.is_some() {
+        return Err(Failure::Usage(
+            "--model is for --author agent; `compoworld task rewrite` lets a model say planned \
+             tasks in other words"
+                .to_owned(),
+        ));
+    }
     let shard = arguments.shard.shard;
     let splitting = match arguments.split_by {
         None if shard.count > 1 && arguments.heldout > 0 => {
@@ -146,8 +190,7 @@ fn write(
     let Some(folder) = &arguments.out else {
         return train.tasks.iter().try_for_each(|task| output.print(&line_of(task)));
     };
-    let Shard { index, count } = arguments.shard.shard;
-    let part = if count == 1 { String::new() } else { format!("-{index:05}-of-{count:05}") };
+    let part = part_suffix(arguments.shard.shard);
     write_tasks(&folder.join(format!("train{part}.jsonl")), &train.tasks)?;
     if arguments.heldout > 0 {
         write_tasks(&folder.join(format!("heldout{part}.jsonl")), &heldout.tasks)?;
@@ -160,6 +203,12 @@ fn write(
         folder.display()
     ));
     Ok(())
+}
+
+/// What the names of a part's files end with.
+pub(crate) fn part_suffix(shard: Shard) -> String {
+    let Shard { index, count } = shard;
+    if count == 1 { String::new() } else { format!("-{index:05}-of-{count:05}") }
 }
 
 fn config(catalog: &Catalog, arguments: &Arguments) -> Result<PlanConfig, Failure> {

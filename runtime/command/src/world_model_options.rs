@@ -5,9 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
-use compoworld_world::chat::{
-    Cassette, ChatClient, EndpointChat, OpenAiConfig, RecordingChat, Tokens,
-};
+use compoworld_chat::{Cassette, ChatClient, EndpointChat, OpenAiConfig, RecordingChat, Tokens};
 use compoworld_world::{
     Catalog, Environment, LanguageModel, ModelUsage, OfflineModel, SEPARATOR, WorldModel,
 };

@@ -63,3 +63,30 @@ fn faults_put_into_a_service_are_noticed() {
     assert!(trials.len() >= 12, "{data}");
     assert!(noticed * 10 >= trials.len() * 7, "{noticed} of {}: {talk}", trials.len());
 }
+
+#[test]
+fn written_cases_are_played_from_the_folder_of_their_service() {
+    let folder = tempfile::tempdir().unwrap();
+    let zendesk = compoworld_catalog::SERVICES.iter().find(|one| one.name == "zendesk").unwrap();
+    let service = folder.path().join(zendesk.domain).join("zendesk");
+    std::fs::create_dir_all(&service).unwrap();
+    let written = |expect: &str| {
+        let text = format!(
+            r#"{{"service": "zendesk", "cases": [{{"tool": "get_ticket", "why": "none is there",
+                "steps": [{{"tool": "get_ticket", "arguments": {{"ticket_id": 7}},
+                "expect": {{"outcome": "{expect}"}}}}]}}]}}"#
+        );
+        std::fs::write(service.join("cases.json"), text).unwrap();
+        let cases = folder.path().to_str().unwrap();
+        attack(&["--services", "zendesk", "--budget", "12", "--cases", cases, "--json"])
+    };
+    let (code, data, talk) = written("reject");
+    assert_eq!(code, exit_code::OK, "{data}{talk}");
+    let (code, data, _) = written("accept");
+    assert_eq!(code, exit_code::FAILED);
+    let ledger: Value = serde_json::from_str(&data).unwrap();
+    assert_eq!(ledger["services"][0]["cases"][0]["check"], "written_case", "{data}");
+    let (code, _, talk) = written("perhaps");
+    assert_eq!(code, exit_code::FAILED);
+    assert!(talk.contains("cases.json: no written cases"), "{talk}");
+}

@@ -15,6 +15,8 @@ struct Page {
     tables: Vec<Table>,
     pass_hat: Vec<(u32, String)>,
     criteria: Vec<(String, String)>,
+    /// How the criteria stand that a language model judges, in a sentence.
+    judged: Option<String>,
     n_unknown: usize,
     comparison: Option<Compared>,
 }
@@ -77,6 +79,7 @@ pub fn render_evaluation(
             .iter()
             .map(|(kind, share)| (kind.clone(), percent(*share)))
             .collect(),
+        judged: evaluation.judged.as_ref().map(ToString::to_string),
         n_unknown: evaluation.n_unknown,
         comparison: comparison.map(compared),
     };
@@ -147,6 +150,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use compoworld_world::eval::{Comparison, Difference, Evaluation, McNemar, Score};
+    use compoworld_world::judge::JudgedTally;
 
     use super::render_evaluation;
 
@@ -173,6 +177,9 @@ mod tests {
             by_revisits: BTreeMap::from([(2, score)]),
             by_variation: BTreeMap::new(),
             criteria: BTreeMap::from([("goal".to_owned(), 0.5)]),
+            judged: Some(JudgedTally { share: 0.25, n_not_judged: 8, ..JudgedTally::default() }),
+            endings: BTreeMap::new(),
+            n_malformed: 0,
             n_unknown: 0,
         };
         let difference =
@@ -187,6 +194,7 @@ mod tests {
             mcnemar: Some(McNemar { only_first: 1, only_second: 3, p: 0.625 }),
         };
         let page = render_evaluation(&evaluation, Some(&comparison)).expect("it renders");
+        assert!(page.contains("judges 25.0% of the criteria, which success does not count"));
         for part in ["crm sales", "7.0–59.0", "pass^k", "-25.0", "p = 0.6250", "Revisits"] {
             assert!(page.contains(part), "{part} is not in {page}");
         }

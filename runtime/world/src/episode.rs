@@ -10,7 +10,7 @@ use crate::catalog::Catalog;
 use crate::changes::RowChange;
 use crate::environment::{Environment, EnvironmentError};
 use crate::event::{Answer, Recording};
-use crate::rubric::{Evidence, Rubric, RubricError, Verdict};
+use crate::rubric::{Evidence, JudgedText, Rubric, RubricError, Verdict};
 use crate::task::{CriterionKind, Task};
 use crate::tool_view::{ToolDescription, ToolView};
 use crate::world_model::WorldModel;
@@ -20,6 +20,7 @@ pub struct PreparedTask {
     task: Arc<Task>,
     initial: Environment,
     rubric: Rubric,
+    judged: Vec<JudgedText>,
 }
 
 /// Why a task cannot be attempted.
@@ -56,7 +57,12 @@ impl PreparedTask {
         let initial = initial.with_recording(Recording::Nothing);
         let rubric =
             Rubric::compile(&task.rubric, &initial).map_err(|error| named(error.into()))?;
-        Ok(Self { task, initial, rubric })
+        let judged = task.judged.iter().map(|criterion| {
+            JudgedText::compile(&criterion.of, &initial)
+                .map_err(|message| named(RubricError { id: criterion.id.clone(), message }.into()))
+        });
+        let judged = judged.collect::<Result<Vec<_>, PrepareError>>()?;
+        Ok(Self { task, initial, rubric, judged })
     }
 
     /// The same task, where this world model answers simulated tools and, instead of their code,
@@ -88,6 +94,11 @@ impl PreparedTask {
     #[must_use]
     pub fn rubric(&self) -> &Rubric {
         &self.rubric
+    }
+
+    /// Whether any criterion reads what calls answered.
+    fn uses_outputs(&self) -> bool {
+        self.rubric.uses_outputs() || self.judged.iter().any(JudgedText::uses_outputs)
     }
 
     /// Starts an attempt.
@@ -229,7 +240,7 @@ impl Episode {
         }
         self.n_calls += 1;
         let answer = call(&mut self.environment);
-        if answer.error.is_none() && self.prepared.rubric.uses_outputs() {
+        if answer.error.is_none() && self.prepared.uses_outputs() {
             self.answers.push(answer.clone());
         }
         answer
@@ -296,6 +307,14 @@ impl Episode {
     pub fn all_hold(&self, kind: CriterionKind, answer: &Value) -> bool {
         let outputs = self.outputs();
         self.prepared.rubric.all_hold(kind, &self.evidence(answer, &outputs))
+    }
+
+    /// The text that each judged criterion is about as the attempt stands, or why there is none.
+    #[must_use]
+    pub fn judged_texts(&self, answer: &Value) -> Vec<Result<String, String>> {
+        let outputs = self.outputs();
+        let evidence = self.evidence(answer, &outputs);
+        self.prepared.judged.iter().map(|text| text.read(&evidence)).collect()
     }
 
     fn evidence<'a>(&'a self, answer: &'a Value, outputs: &'a [Value]) -> Evidence<'a> {

@@ -9,7 +9,6 @@ mod answer;
 mod call_tool;
 mod catalog;
 mod changes;
-pub mod chat;
 mod dice;
 mod environment;
 mod episode;
@@ -18,7 +17,7 @@ pub mod eval;
 mod event;
 mod fit_state;
 pub mod gate;
-mod line_file;
+pub mod judge;
 pub mod planner;
 mod read_tasks;
 pub mod reward;
@@ -39,13 +38,14 @@ pub use episode::{
 };
 pub use event::{Answer, Call, Event, Recording};
 pub use read_tasks::{Place, ReadTasks, ReadTasksError, read_tasks};
-pub use rubric::{Evidence, Rubric, RubricError, Verdict};
+pub use rubric::{Evidence, JudgedText, Rubric, RubricError, Verdict};
 pub use snapshot::{CatalogCheck, EnvironmentSnapshot, Migrated, ServiceSnapshot};
 pub use task::{
     Check, Criterion, CriterionKind, Difficulty, Edge, Graph, OutputPart, Provenance, Reference,
-    ReferenceCall, ServiceUse, Task,
+    ReferenceCall, ServiceUse, Task, TaskAuthor,
 };
 pub use tool_view::{SEPARATOR, ToolDescription, ToolView};
+pub use whole_words::count_whole;
 pub use world_model::{
     Cause, LanguageModel, ModelUsage, NoProposal, OfflineModel, Proposal, Refusal, SimulatedCall,
     WorldModel,

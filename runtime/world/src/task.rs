@@ -6,6 +6,8 @@ use compoworld_core::{Timestamp, canonical_json, digest_text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::judge::JudgedCriterion;
+
 /// A task. Stored as one line of JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Task {
@@ -33,10 +35,16 @@ pub struct Task {
     pub goal_digest: String,
     /// How a result is judged.
     pub rubric: Vec<Criterion>,
+    /// What a language model may judge besides. It decides no success and no reward.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub judged: Vec<JudgedCriterion>,
     /// How hard it is meant to be.
     pub difficulty: Difficulty,
     /// What made the task.
     pub generator: String,
+    /// The language model that wrote it or its instruction, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<TaskAuthor>,
     /// The version of the catalog that it was made with.
     pub catalog_version: String,
 }
@@ -51,6 +59,23 @@ impl Task {
         digest.truncate(DIGITS);
         digest
     }
+
+    /// The share of the criteria that a language model judges.
+    #[must_use]
+    pub fn judged_share(&self) -> f64 {
+        let n_criteria = self.rubric.len() + self.judged.len();
+        self.judged.len() as f64 / n_criteria.max(1) as f64
+    }
+}
+
+/// The language model behind a task.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskAuthor {
+    /// The model's name at its endpoint.
+    pub model: String,
+    /// Where what it said is kept: a file, seen from the task file, and the conversation's name in
+    /// it after a `#`.
+    pub transcript: String,
 }
 
 /// A service in a task's environment.

@@ -2,7 +2,8 @@
 
 /// How often a value stands in a text with no letter or digit right beside it. Case counts: who does
 /// not care lowers both.
-pub(crate) fn count_whole(text: &str, value: &str) -> usize {
+#[must_use]
+pub fn count_whole(text: &str, value: &str) -> usize {
     let beside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     text.match_indices(value)
         .filter(|(start, found)| {

@@ -7,6 +7,7 @@ mod score;
 mod spoil;
 mod tally;
 mod target;
+mod written;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,7 @@ otherwise. A ledger is written by --out in either case.
 Examples:
   compoworld attack
   compoworld attack --services zendesk,linear --budget 800 --out ledger.json
+  compoworld attack --services linear --cases compiler/corpus
   compoworld attack --case case.json
   compoworld attack --mutants 2 --budget 120")]
 pub(crate) struct Arguments {
@@ -57,6 +59,10 @@ pub(crate) struct Arguments {
     /// Measure the attack: how many of the faults put into the services it notices
     #[arg(long, value_name = "N")]
     mutants: Option<usize>,
+    /// Also play the cases that were written for the services: `<domain>/<service>/cases.json` in
+    /// this folder, where there is one
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["mutants", "case"])]
+    cases: Option<PathBuf>,
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
@@ -99,8 +105,11 @@ pub(crate) fn run(
     for service in services {
         bar.set_message(service.name);
         let target = Target::of(catalog, service, arguments.seed)?;
-        let findings =
+        let mut findings =
             attack(&target.tools, &target.start(), &target.worlds, &plan, &|| bar.inc(1));
+        if let Some(folder) = &arguments.cases {
+            written::add(folder, &target, &mut findings)?;
+        }
         ledger.services.push(findings);
     }
     bar.finish_and_clear();

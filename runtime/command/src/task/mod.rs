@@ -1,7 +1,8 @@
-//! `task`: shows tasks, replays them, and puts them through the gate again.
+//! `task`: shows tasks, replays them, puts them through the gate again, and says them in other words.
 
 mod lint;
 mod replay;
+mod rewrite;
 mod show;
 mod verify;
 
@@ -15,7 +16,7 @@ use crate::exit_code;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Show, replay, lint or verify tasks.
+/// Show, replay, lint, rewrite or verify tasks.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -43,6 +44,26 @@ The exit code is 1 when there is a fault.")]
     Lint {
         /// The task file
         tasks: PathBuf,
+        #[command(flatten)]
+        options: TaskOptions,
+    },
+    /// Let a language model say planned tasks in other words
+    #[command(after_help = "\
+Each task is said in one of six registers, drawn by its seed: chat, e-mail, note, spoken, ticket,
+order. A wording is kept only if every value that the planned one gives stands in it letter by
+letter, no other value does, none that has to be found out, no tool is named, conditions and
+prohibitions are still there, and the gate keeps the task. What is wrong goes back to the model;
+after --tries the planned wording stays. Tasks are appended to --out in their order, what was said
+to a file beside it; started again, it goes on where it stood.
+
+Example:
+  OPENAI_BASE_URL=http://127.0.0.1:8000/v1 compoworld task rewrite tasks/train.jsonl \\
+      --model openai:my-model --out tasks/rewritten.jsonl")]
+    Rewrite {
+        /// The task file
+        tasks: PathBuf,
+        #[command(flatten)]
+        wish: Box<rewrite::Wish>,
         #[command(flatten)]
         options: TaskOptions,
     },
@@ -120,6 +141,9 @@ pub(crate) fn run(
         Command::Replay(chosen) => replay::run(catalog, chosen.read(catalog, output)?, output),
         Command::Lint { tasks, options } => {
             lint::run(catalog, &options.read(catalog, tasks, output)?, output)
+        }
+        Command::Rewrite { tasks, wish, options } => {
+            rewrite::run(catalog, options.read(catalog, tasks, output)?, wish, output)
         }
         Command::Verify { tasks, variants, seed, json, options } => {
             let tasks = options.read(catalog, tasks, output)?;

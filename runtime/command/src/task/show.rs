@@ -54,6 +54,19 @@ pub(super) fn describe(task: &Task) -> String {
             Check::OnlyChanged(paths) => format!("       only {} change", paths.join(", ")),
         });
     }
+    if !task.judged.is_empty() {
+        let percent = task.judged_share() * 100.0;
+        lines.push(String::new());
+        lines.push(format!("Judged by a language model ({percent:.0}% of the criteria):"));
+        for criterion in &task.judged {
+            lines.push(format!("  {} ({})", criterion.question, criterion.id));
+            lines.push(format!("       of {}", criterion.of));
+        }
+    }
+    if let Some(author) = &task.author {
+        lines.push(String::new());
+        lines.push(format!("Written by {}: {}", author.model, author.transcript));
+    }
     lines.push(String::new());
     lines.join("\n")
 }

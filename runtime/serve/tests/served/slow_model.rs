@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use compoworld_world::chat::{ChatClient, EndpointChat, OpenAiConfig};
+use compoworld_chat::{ChatClient, EndpointChat, OpenAiConfig};
 use compoworld_world::rollout::Ending;
 use compoworld_world::{LanguageModel, WorldModel};
 use serde_json::{Value, json};

@@ -132,6 +132,7 @@ pub(super) fn ending_words(ending: Ending) -> &'static str {
         Ending::Answered => "answered",
         Ending::Budget => "out of budget",
         Ending::Closed => "left",
+        Ending::ContextFull => "out of context",
     }
 }
 

@@ -6,6 +6,7 @@ use std::io::Write;
 use crate::files::{attempt_all, run_folder, tasks, write_lines};
 use crate::server::start;
 use compoworld_world::Task;
+use compoworld_world::judge::JudgedCriterion;
 use compoworld_world::rollout::{ReferencePolicy, Trajectory};
 use serde_json::Value;
 
@@ -63,6 +64,11 @@ fn hostile_texts_are_shown_and_do_nothing() {
         id: HOSTILE.to_owned(),
         instruction: format!("Do this. {HOSTILE}"),
         generator: HOSTILE.to_owned(),
+        judged: vec![JudgedCriterion {
+            id: "kind".to_owned(),
+            question: HOSTILE.to_owned(),
+            of: "answer".to_owned(),
+        }],
         ..tasks(1).remove(0)
     };
     let hostile = Task { graph: hostile_graph(&hostile, HOSTILE), ..hostile };
@@ -106,7 +112,9 @@ fn hostile_texts_are_shown_and_do_nothing() {
         let page = inspector.page(path);
         assert!(!page.contains("<script>") && !page.contains("<img"), "{path}: {page}");
     }
-    assert!(inspector.page("/tasks/0/1").contains("&#60;script&#62;alert(1)"), "it is shown");
+    let page = inspector.page("/tasks/0/1");
+    assert!(page.contains("&#60;script&#62;alert(1)"), "it is shown");
+    assert!(page.contains("A language model may judge besides"), "{page}");
 }
 
 /// The same graph, its values hostile.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 
+use crate::rollout::Ending;
+
 use super::{Comparison, Difference, Evaluation, Interval, Score};
 
 /// The evaluation as Markdown.
@@ -33,6 +35,16 @@ pub fn markdown(evaluation: &Evaluation) -> String {
     if evaluation.overall.simulated_share > 0.0 {
         let share = percent(evaluation.overall.simulated_share);
         let _ = writeln!(out, "A world model answered {share} of the calls.\n");
+    }
+    if let Some(judged) = &evaluation.judged {
+        let _ = writeln!(out, "{judged}\n");
+    }
+    if evaluation.n_malformed > 0 {
+        let _ = writeln!(out, "{} calls were malformed.\n", evaluation.n_malformed);
+    }
+    let n_full = evaluation.endings.get(Ending::ContextFull.as_str()).copied().unwrap_or(0);
+    if n_full > 0 {
+        let _ = writeln!(out, "{n_full} attempts ended with a full context.\n");
     }
     if evaluation.n_unknown > 0 {
         let _ =

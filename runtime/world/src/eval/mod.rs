@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::Catalog;
+use crate::judge::{JudgedTally, tally};
 use crate::rollout::Trajectory;
 use crate::task::Task;
 
@@ -43,6 +44,15 @@ pub struct Evaluation {
     pub by_variation: BTreeMap<String, Score>,
     /// How often the criteria of each kind hold.
     pub criteria: BTreeMap<String, f64>,
+    /// How the criteria stand that a language model judges; `None` when there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged: Option<JudgedTally>,
+    /// How many attempts ended in each way.
+    #[serde(default)]
+    pub endings: BTreeMap<String, usize>,
+    /// How many calls were wrong in their form: no tool had the name, the arguments were no JSON.
+    #[serde(default)]
+    pub n_malformed: usize,
     /// Trajectories whose task is not among the tasks; they are left out.
     pub n_unknown: usize,
 }
@@ -59,7 +69,8 @@ pub fn evaluate(catalog: &Catalog, tasks: &[Task], trajectories: &[Trajectory]) 
     let mut by_revisits = BTreeMap::<usize, Sum>::new();
     let mut by_variation = BTreeMap::<String, Sum>::new();
     let mut criteria = BTreeMap::<String, (usize, usize)>::new();
-    let mut n_unknown = 0;
+    let mut endings = BTreeMap::<String, usize>::new();
+    let (mut n_unknown, mut n_malformed) = (0, 0);
     for trajectory in trajectories {
         let Some(task) = by_id.get(trajectory.task.as_str()) else {
             n_unknown += 1;
@@ -67,6 +78,8 @@ pub fn evaluate(catalog: &Catalog, tasks: &[Task], trajectories: &[Trajectory]) 
         };
         policies.insert(trajectory.policy.clone());
         overall.add(trajectory);
+        *endings.entry(trajectory.ending.as_str().to_owned()).or_default() += 1;
+        n_malformed += trajectory.n_malformed;
         for domain in domains(catalog, task) {
             by_domain.entry(domain).or_default().add(trajectory);
         }
@@ -96,6 +109,9 @@ pub fn evaluate(catalog: &Catalog, tasks: &[Task], trajectories: &[Trajectory]) 
             .into_iter()
             .map(|(kind, (held, all))| (kind, held as f64 / all as f64))
             .collect(),
+        judged: tally(tasks, trajectories),
+        endings,
+        n_malformed,
         n_unknown,
     }
 }

@@ -6,7 +6,7 @@ use std::slice;
 use super::check_values::is_given_away;
 use crate::catalog::Catalog;
 use crate::environment::Environment;
-use crate::rubric::Rubric;
+use crate::rubric::{JudgedText, Rubric};
 use crate::task::{CriterionKind, Provenance, Task};
 use crate::whole_words::count_whole;
 
@@ -174,6 +174,19 @@ impl Lint<'_> {
             }
             if let Err(error) = Rubric::compile(slice::from_ref(criterion), environment) {
                 self.fault(format!("{place}/check"), error.message);
+            }
+        }
+        for (index, criterion) in self.task.judged.iter().enumerate() {
+            let place = format!("/judged/{index}");
+            if !ids.insert(&criterion.id) {
+                let message = format!("there is a criterion `{}` already", criterion.id);
+                self.fault(format!("{place}/id"), message);
+            }
+            if criterion.question.trim().is_empty() {
+                self.fault(format!("{place}/question"), "nothing is asked");
+            }
+            if let Err(message) = JudgedText::compile(&criterion.of, environment) {
+                self.fault(format!("{place}/of"), message);
             }
         }
         for (kind, what) in [

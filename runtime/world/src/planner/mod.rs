@@ -9,6 +9,7 @@
 mod ability;
 mod cast;
 mod config;
+mod draw_world;
 mod inhabit;
 mod judge;
 mod meaning;
@@ -24,5 +25,6 @@ mod sample_services;
 mod tests;
 
 pub use config::{Descriptions, PairSplit, PlanConfig, Register, is_held_out};
+pub use draw_world::WorldSource;
 pub use inhabit::inhabit;
 pub use synthesize::{GENERATOR, Miss, Synthesis, synthesize};

@@ -170,7 +170,7 @@ fn attempt(
 }
 
 /// Services that are filled and stand ready.
-struct Stage {
+pub(super) struct Stage {
     cast: Cast,
     environment: Environment,
     /// The services: position among the abilities, alias.
@@ -182,7 +182,8 @@ struct Stage {
 }
 
 impl Stage {
-    fn set(
+    /// Fills the services of a pool; `None` when no state was found that their rules allow.
+    pub(super) fn set(
         catalog: &Catalog,
         dependencies: &Dependencies,
         config: &PlanConfig,
@@ -215,6 +216,11 @@ impl Stage {
             services.push((*at, alias));
         }
         Some(Self { cast, environment, services, states, rows, rows_elsewhere })
+    }
+
+    /// The filled services alone.
+    pub(super) fn into_environment(self) -> Environment {
+        self.environment
     }
 
     /// The services of a walk, by position among the abilities.
@@ -288,6 +294,7 @@ impl Stage {
             reference: Reference { calls: draft.calls, answer, answer_provenance },
             goal_digest: world.environment.digest(),
             rubric,
+            judged: Vec::new(),
             difficulty: Difficulty {
                 k: n_needed,
                 l: walk.len(),
@@ -295,6 +302,7 @@ impl Stage {
                 variations,
             },
             generator: GENERATOR.to_owned(),
+            author: None,
             catalog_version: catalog.version().to_owned(),
         }
     }

@@ -72,7 +72,15 @@ pub fn attempt_timed(
     let mut ending = Ending::Budget;
     for _ in 0..limits.turns_max {
         let asked = Instant::now();
-        let turn = actor.act(live.messages())?;
+        let turn = match actor.act(live.messages()) {
+            Ok(turn) => turn,
+            Err(PolicyError::ContextFull(why)) => {
+                tracing::debug!(task = prepared.task().id, attempt = number, "{why}");
+                ending = Ending::ContextFull;
+                break;
+            }
+            Err(error) => return Err(error),
+        };
         let (policy_us, n_calls) = (microseconds(asked.elapsed()), turn.tool_calls.len());
         // After its last call a policy still has a turn to answer; one that calls on is stopped.
         let no_call_left = live.episode().is_exhausted();
@@ -91,7 +99,7 @@ pub fn attempt_timed(
             break;
         }
     }
-    let trajectory = live.end(ending);
+    let trajectory = Trajectory { n_dropped: actor.n_dropped(), ..live.end(ending) };
     let (task, total_us) = (trajectory.task.clone(), microseconds(started.elapsed()));
     Ok((trajectory, AttemptTiming { task, attempt: number, total_us, turns }))
 }

@@ -1,15 +1,51 @@
 //! The chat-completions format: conversations and tools out, turns in.
+//!
+//! Where the endpoint knows nothing of the model's way to call tools, calls and answers go out as
+//! text ([`ToolCallFormat`]).
 
+use compoworld_chat::Completion;
 use serde_json::{Value, json};
 
-use crate::chat::Tokens;
 use crate::rollout::message::{Message, Role, ToolCall};
 use crate::rollout::policy::{SampledTokens, Turn};
+use crate::rollout::tool_call_text::{
+    SpokenCalls, ToolCallFormat, describe_tools, read_calls, write_answer, write_calls,
+};
 use crate::tool_view::ToolDescription;
 
 /// A conversation as the endpoint wants it.
 pub(super) fn request_messages(conversation: &[Message]) -> Value {
     conversation.iter().map(request_message).collect()
+}
+
+/// A conversation in words alone: the tools in the system's message, calls and answers in the turns
+/// of the assistant and the user.
+pub(super) fn request_messages_as_text(
+    conversation: &[Message],
+    format: ToolCallFormat,
+    tools: &[ToolDescription],
+) -> Value {
+    let mut told: Vec<Value> = Vec::new();
+    let mut answers = String::new();
+    for message in conversation {
+        if message.role == Role::Tool {
+            answers.push_str(if answers.is_empty() { "" } else { "\n" });
+            answers.push_str(&write_answer(&message.content));
+            continue;
+        }
+        if !answers.is_empty() {
+            told.push(json!({"role": Role::User, "content": std::mem::take(&mut answers)}));
+        }
+        let content = match message.role {
+            Role::System => format!("{}\n\n{}", message.content, describe_tools(format, tools)),
+            _ => write_calls(format, &message.content, &message.tool_calls),
+        };
+        told.push(json!({"role": message.role, "content": content}));
+    }
+    if !answers.is_empty() {
+        told.push(json!({"role": Role::User, "content": answers}));
+    }
+    Value::Array(told)
 }
 
 fn request_message(message: &Message) -> Value {
@@ -48,40 +84,39 @@ pub(super) fn request_tools(tools: &[ToolDescription]) -> Value {
     functions.collect()
 }
 
-/// What the endpoint answered. Servers differ in details, and models write calls badly: whatever
-/// can be a call becomes one, and the environment tells the model what is wrong with it.
-#[derive(Debug, PartialEq)]
-pub(super) struct Completion {
-    content: String,
-    tool_calls: Vec<ToolCall>,
-    tokens: Tokens,
-    sampled: Option<SampledTokens>,
+/// What the endpoint answered, as a turn.
+///
+/// # Errors
+/// When it is no chat completion.
+pub(super) fn read_turn(body: &Value, tools: &[ToolDescription]) -> Result<Turn, String> {
+    let Completion { content, tool_calls, tokens, .. } = Completion::read(body)?;
+    let said = match spoken(&body["choices"][0]["message"]) {
+        // A server that does not know the model's template leaves its calls in its words.
+        Some(text) => read_calls(&text, tools),
+        None => {
+            let calls = tool_calls.into_iter().map(|call| ToolCall {
+                id: call.id,
+                name: call.name,
+                arguments: call.arguments,
+            });
+            SpokenCalls { content, calls: calls.collect() }
+        }
+    };
+    let sampled = sampled_tokens(body).into_iter().collect();
+    Ok(Turn { content: said.content, tool_calls: said.calls, tokens, sampled })
 }
 
-impl Completion {
-    pub(super) fn read(body: &Value) -> Result<Self, String> {
-        let message = body
-            .pointer("/choices/0/message")
-            .filter(|message| message.is_object())
-            .ok_or("there is no `choices[0].message`")?;
-        let mut content = content_of(&message["content"]);
-        let mut tool_calls: Vec<ToolCall> = message["tool_calls"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .enumerate()
-            .map(|(index, call)| tool_call_of(call, index))
-            .collect();
-        if tool_calls.is_empty() {
-            (content, tool_calls) = take_tagged_calls(&content);
-        }
-        let (tokens, sampled) = (Tokens::of_answer(body), sampled_tokens(body));
-        Ok(Self { content, tool_calls, tokens, sampled })
+/// A message's words, when it calls no tool by the endpoint's own fields.
+fn spoken(message: &Value) -> Option<String> {
+    if message["tool_calls"].as_array().is_some_and(|calls| !calls.is_empty()) {
+        return None;
     }
-
-    pub(super) fn into_turn(self) -> Turn {
-        let Self { content, tool_calls, tokens, sampled } = self;
-        Turn { content, tool_calls, tokens, sampled: sampled.into_iter().collect() }
+    match &message["content"] {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => {
+            Some(parts.iter().filter_map(|part| part["text"].as_str()).collect())
+        }
+        _ => None,
     }
 }
 
@@ -98,87 +133,12 @@ fn sampled_tokens(body: &Value) -> Option<SampledTokens> {
     })
 }
 
-fn content_of(content: &Value) -> String {
-    match content {
-        Value::String(text) => text.clone(),
-        Value::Array(parts) => parts.iter().filter_map(|part| part["text"].as_str()).collect(),
-        _ => String::new(),
-    }
-}
-
-fn tool_call_of(call: &Value, index: usize) -> ToolCall {
-    let function = call.get("function").unwrap_or(call);
-    let arguments = function.get("arguments").or_else(|| function.get("parameters"));
-    ToolCall {
-        id: call["id"].as_str().map_or_else(|| format!("call_{index}"), str::to_owned),
-        name: function["name"].as_str().unwrap_or_default().to_owned(),
-        arguments: match arguments {
-            None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => text.clone(),
-            Some(value) => value.to_string(),
-        },
-    }
-}
-
-/// Calls that a model wrote into its words as `<tool_call>{…}</tool_call>`, as it does when the
-/// server does not know its template; and the words without them.
-fn take_tagged_calls(content: &str) -> (String, Vec<ToolCall>) {
-    const OPEN: &str = "<tool_call>";
-    const CLOSE: &str = "</tool_call>";
-    let mut pieces = content.split(OPEN);
-    let mut words = pieces.next().unwrap_or_default().to_owned();
-    let mut calls = Vec::new();
-    for piece in pieces {
-        let (inside, after) = piece.split_once(CLOSE).unwrap_or((piece, ""));
-        let index = calls.len();
-        calls.push(match serde_json::from_str(inside.trim()) {
-            Ok(call) => tool_call_of(&call, index),
-            Err(_) => ToolCall {
-                id: format!("call_{index}"),
-                name: String::new(),
-                arguments: inside.trim().to_owned(),
-            },
-        });
-        words.push_str(after);
-    }
-    (words.trim().to_owned(), calls)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Completion;
+    use super::{read_turn, request_messages_as_text};
+    use crate::rollout::message::{Message, Role, ToolCall};
+    use crate::rollout::tool_call_text::ToolCallFormat;
     use serde_json::{Value, json};
-
-    fn parse(message: Value) -> Completion {
-        let body = json!({"choices": [{"message": message}], "usage": {"completion_tokens": 3}});
-        Completion::read(&body).expect("it has a message")
-    }
-
-    #[test]
-    fn calls_are_read_however_they_are_written() {
-        for message in [
-            json!({"content": null, "tool_calls": [{"id": "call_0", "type": "function",
-                "function": {"name": "crm__get_order", "arguments": "{\"id\":\"ORD-1\"}"}}]}),
-            json!({"tool_calls": [{"function": {"name": "crm__get_order", "arguments": {"id": "ORD-1"}}}]}),
-            json!({"content": "<tool_call>\n{\"name\": \"crm__get_order\", \"arguments\": {\"id\": \"ORD-1\"}}\n</tool_call>"}),
-            json!({"content": [{"type": "text", "text": "<tool_call>{\"name\":\"crm__get_order\",\"parameters\":{\"id\":\"ORD-1\"}}"}]}),
-        ] {
-            let completion = parse(message);
-            assert_eq!(completion.tokens.completion, 3);
-            assert_eq!(completion.content, "");
-            let [call] = &completion.tool_calls[..] else { panic!("{completion:?}") };
-            assert_eq!((&*call.id, &*call.name), ("call_0", "crm__get_order"));
-            assert_eq!(call.arguments, r#"{"id":"ORD-1"}"#);
-        }
-    }
-
-    #[test]
-    fn a_malformed_call_stays_a_call_for_the_environment_to_answer() {
-        let completion = parse(json!({"content": "Well. <tool_call>{oops</tool_call> Done."}));
-        assert_eq!(completion.content, "Well.  Done.");
-        assert_eq!(completion.tool_calls[0].name, "");
-        assert_eq!(completion.tool_calls[0].arguments, "{oops");
-    }
 
     #[test]
     fn token_ids_are_kept_when_the_server_tells_them() {
@@ -190,22 +150,52 @@ mod tests {
                 "logprobs": {"content": [{"logprob": -0.5}, {"logprob": -1.0}]},
             }],
         });
-        let sampled = Completion::read(&body).expect("it has a message").sampled;
-        let sampled = sampled.expect("the ids are there");
-        assert_eq!((sampled.prompt_ids, sampled.ids), (vec![1, 2], vec![3, 4]));
+        let turn = read_turn(&body, &[]).expect("it has a message");
+        let [sampled] = &turn.sampled[..] else { panic!("{turn:?}") };
+        assert_eq!((&sampled.prompt_ids[..], &sampled.ids[..]), (&[1, 2][..], &[3, 4][..]));
         assert_eq!(sampled.log_probs, [-0.5, -1.0]);
-        assert_eq!(parse(json!({"content": "Hi."})).sampled, None);
+        let plain = json!({"choices": [{"message": {"content": "Hi."}}]});
+        assert!(read_turn(&plain, &[]).expect("it has a message").sampled.is_empty());
     }
 
     #[test]
-    fn what_is_no_completion_is_refused() {
-        for body in [
-            json!("<html>"),
-            json!({}),
-            json!({"choices": []}),
-            json!({"choices": [{"message": 3}]}),
+    fn a_conversation_in_words_has_turns_that_alternate() {
+        let call = |id: &str| ToolCall {
+            id: id.into(),
+            name: "crm__get_order".into(),
+            arguments: r#"{"id":"ORD-1"}"#.into(),
+        };
+        let conversation = [
+            Message::said(Role::System, "Work."),
+            Message::said(Role::User, "What?"),
+            Message::calling("Well.", vec![call("a"), call("b")]),
+            Message::answering(&call("a"), r#"{"ok":true,"data":"</tool_response>"}"#),
+            Message::answering(&call("b"), "{}"),
+        ];
+        let told = request_messages_as_text(&conversation, ToolCallFormat::Hermes, &[]);
+        let roles: Vec<&Value> = told.as_array().into_iter().flatten().collect();
+        let roles: Vec<&Value> = roles.into_iter().map(|message| &message["role"]).collect();
+        assert_eq!(roles, ["system", "user", "assistant", "user"]);
+        let answers = told[3]["content"].as_str().expect("a text");
+        assert_eq!(answers.matches("</tool_response>").count(), 2, "{answers}");
+        assert_eq!(told[2]["content"].to_string().matches("<tool_call>").count(), 2);
+    }
+
+    #[test]
+    fn calls_are_read_wherever_they_are_written() {
+        for message in [
+            json!({"tool_calls": [{"id": "call_0", "type": "function", "function":
+                {"name": "crm__get_order", "arguments": "{\"id\":\"ORD-1\"}"}}]}),
+            json!({"content": "<tool_call>{\"name\": \"crm__get_order\", \"arguments\": \
+                {\"id\": \"ORD-1\"}}</tool_call>"}),
+            json!({"content": [{"type": "text", "text": "<tool_call><function=crm__get_order>\
+                <parameter=id>ORD-1</parameter></function></tool_call>"}], "tool_calls": []}),
         ] {
-            assert!(Completion::read(&body).is_err(), "{body}");
+            let turn = read_turn(&json!({"choices": [{"message": message}]}), &[]);
+            let turn = turn.expect("it has a message");
+            let [call] = &turn.tool_calls[..] else { panic!("{turn:?}") };
+            assert_eq!((&*call.id, &*call.name), ("call_0", "crm__get_order"));
+            assert_eq!((&*call.arguments, &*turn.content), (r#"{"id":"ORD-1"}"#, ""));
         }
     }
 }

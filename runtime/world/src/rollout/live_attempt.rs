@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use compoworld_core::ErrorCode;
+use serde_json::{Map, Value};
 
 use crate::answer::answer_of_text;
-use crate::chat::Tokens;
 use crate::episode::{Episode, PreparedTask};
 use crate::event::Answer;
 use crate::rollout::attempt::SYSTEM_PROMPT;
-use crate::rollout::message::{Message, Role};
+use crate::rollout::message::{Message, Role, ToolCall};
 use crate::rollout::policy::Turn;
 use crate::rollout::token_sequence::{TokenSequence, append_turn};
 use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::tool_view::{ToolDescription, ToolView};
+use compoworld_chat::Tokens;
 
 /// Whose attempt it is, as the trajectory tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +35,7 @@ pub struct LiveAttempt {
     messages: Vec<Message>,
     tokens: Tokens,
     token_sequences: Vec<TokenSequence>,
+    n_malformed: usize,
 }
 
 impl LiveAttempt {
@@ -51,7 +53,7 @@ impl LiveAttempt {
         ];
         let episode = prepared.start().with_calls_max(calls_max);
         let tokens = Tokens::default();
-        Self { label, view, episode, messages, tokens, token_sequences: Vec::new() }
+        Self { label, view, episode, messages, tokens, token_sequences: Vec::new(), n_malformed: 0 }
     }
 
     /// Everything that was said so far.
@@ -91,6 +93,7 @@ impl LiveAttempt {
         let mut answers = Vec::with_capacity(tool_calls.len());
         for call in &tool_calls {
             let answer = self.episode.call(&call.name, &call.arguments);
+            self.n_malformed += usize::from(is_malformed(call, &answer));
             self.messages.push(Message::answering(call, answer.text.clone()));
             answers.push(answer);
         }
@@ -100,7 +103,7 @@ impl LiveAttempt {
     /// Ends the attempt and judges it. What was said last is the answer when it ended with one.
     #[must_use]
     pub fn end(self, ending: Ending) -> Trajectory {
-        let Self { label, view, episode, messages, tokens, token_sequences } = self;
+        let Self { label, view, episode, messages, tokens, token_sequences, n_malformed } = self;
         let answer = match (ending, messages.last()) {
             (Ending::Answered, Some(last)) => answer_of_text(&last.content),
             _ => Value::Null,
@@ -116,11 +119,21 @@ impl LiveAttempt {
             view,
             messages,
             outcome: episode.finish(&answer),
+            judgements: Vec::new(),
             answer,
             ending,
             criteria: task.rubric.iter().map(|criterion| criterion.id.clone()).collect(),
             tokens,
+            n_malformed,
+            n_dropped: 0,
             token_sequences,
         }
     }
+}
+
+/// Whether a call is wrong in its form: no tool has the name, or the arguments are no JSON object.
+fn is_malformed(call: &ToolCall, answer: &Answer) -> bool {
+    let is_object = || serde_json::from_str::<Map<String, Value>>(&call.arguments).is_ok();
+    let has_arguments = !call.arguments.trim().is_empty();
+    answer.error == Some(ErrorCode::UnknownTool) || (has_arguments && !is_object())
 }

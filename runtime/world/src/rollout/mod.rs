@@ -2,6 +2,7 @@
 
 mod attempt;
 mod chat_format;
+mod context_window;
 mod live_attempt;
 mod message;
 mod openai_policy;
@@ -13,12 +14,13 @@ mod run_rollouts;
 mod sample_arguments;
 mod timing;
 mod token_sequence;
+pub mod tool_call_text;
 mod trajectory;
 mod trajectory_file;
 
 pub use crate::answer::answer_of_text;
-pub use crate::chat::{OpenAiConfig, OpenAiConfigError, Tokens};
 pub use attempt::{AttemptLimits, SYSTEM_PROMPT, attempt, attempt_timed};
+pub use context_window::{ContextLimits, DROPPED};
 pub use live_attempt::{AttemptLabel, LiveAttempt};
 pub use message::{Message, Role, ToolCall};
 pub use openai_policy::OpenAiPolicy;

@@ -1,9 +1,9 @@
 //! What attempts tasks.
 
-use crate::chat::{ChatError, Tokens};
 use crate::episode::PreparedTask;
 use crate::rollout::message::{Message, ToolCall};
 use crate::tool_view::ToolDescription;
+use compoworld_chat::{BudgetSpent, ChatError, Tokens};
 
 /// Something that attempts tasks, many at a time.
 pub trait Policy: Send + Sync {
@@ -33,6 +33,11 @@ pub trait Actor {
     /// # Errors
     /// When the policy cannot go on: its endpoint is down, its answer makes no sense.
     fn act(&mut self, conversation: &[Message]) -> Result<Turn, PolicyError>;
+
+    /// How many answers of tools it no longer looks at, since they did not fit.
+    fn n_dropped(&self) -> usize {
+        0
+    }
 }
 
 /// What an assistant says in one turn. Without calls, it is the final answer.
@@ -61,7 +66,8 @@ pub struct SampledTokens {
     pub log_probs: Vec<f32>,
 }
 
-/// Why a policy cannot go on. The attempt is not kept, and can be made again.
+/// Why a policy cannot go on. But for [`PolicyError::ContextFull`], which is how an attempt can end,
+/// the attempt is not kept, and can be made again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyError {
     /// The endpoint cannot be reached or refuses, also after every retry.
@@ -82,6 +88,12 @@ pub enum PolicyError {
         /// What is wrong with the answer.
         message: String,
     },
+    /// There is nothing left to spend.
+    #[error(transparent)]
+    Budget(BudgetSpent),
+    /// The conversation has grown longer than the model can read.
+    #[error("the conversation does not fit into the model's context: {0}")]
+    ContextFull(String),
 }
 
 impl From<ChatError> for PolicyError {
@@ -89,6 +101,7 @@ impl From<ChatError> for PolicyError {
         match error {
             ChatError::Endpoint { url, message, tries } => Self::Endpoint { url, message, tries },
             ChatError::NoCompletion { url, message } => Self::NoCompletion { url, message },
+            ChatError::Budget(spent) => Self::Budget(spent),
         }
     }
 }

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::episode::PreparedTask;
+use crate::judge::Judge;
 use crate::rollout::trajectory::Trajectory;
+use crate::task::Task;
+use compoworld_chat::ChatFault;
 
 /// A trajectory that was judged again.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +21,21 @@ pub struct Regraded {
     pub moved: Vec<MovedVerdict>,
     /// How many calls are answered otherwise now than when they were made.
     pub n_answers_changed: usize,
+    /// The text that each judged criterion is about, or why there is none.
+    pub judged_texts: Vec<Result<String, String>>,
+}
+
+impl Regraded {
+    /// Lets a judge decide the criteria that one is asked for.
+    ///
+    /// # Errors
+    /// When the judge cannot be asked.
+    pub fn judge(&mut self, task: &Task, judge: &Judge) -> Result<(), ChatFault> {
+        let criteria = task.judged.iter().zip(&self.judged_texts);
+        let judged = criteria.map(|(one, text)| judge.judge(&task.instruction, one, text));
+        self.trajectory.judgements = judged.collect::<Result<_, _>>()?;
+        Ok(())
+    }
 }
 
 /// A verdict that is another one now.
@@ -46,15 +64,26 @@ pub fn regrade(prepared: &Arc<PreparedTask>, trajectory: &Trajectory) -> Regrade
         n_answers_changed += usize::from(present.text != answer);
     }
     let task = prepared.task();
+    let judged_texts = episode.judged_texts(&trajectory.answer);
+    let outcome = episode.finish(&trajectory.answer);
+    let mut judgements = trajectory.judgements.clone();
+    // What was judged is another text in another state, or was asked otherwise.
+    judgements.retain(|judgement| {
+        let mut asked = task.judged.iter();
+        outcome.digest == trajectory.outcome.digest
+            && asked
+                .any(|one| (&one.id, &one.question) == (&judgement.criterion, &judgement.question))
+    });
     let present = Trajectory {
         task_digest: task.digest(),
         catalog_version: task.catalog_version.clone(),
-        outcome: episode.finish(&trajectory.answer),
+        outcome,
+        judgements,
         criteria: task.rubric.iter().map(|criterion| criterion.id.clone()).collect(),
         ..trajectory.clone()
     };
     let moved = moved_verdicts(trajectory, &present);
-    Regraded { trajectory: present, moved, n_answers_changed }
+    Regraded { trajectory: present, moved, n_answers_changed, judged_texts }
 }
 
 fn moved_verdicts(before: &Trajectory, after: &Trajectory) -> Vec<MovedVerdict> {

@@ -13,7 +13,7 @@ use crate::catalog::Catalog;
 use crate::episode::{PrepareError, PreparedTask};
 use crate::rollout::attempt::{AttemptLimits, attempt_timed};
 use crate::rollout::policy::{Policy, PolicyError};
-use crate::rollout::trajectory::Trajectory;
+use crate::rollout::trajectory::{Ending, Trajectory};
 use crate::rollout::trajectory_file::{
     LineWriter, TrajectoryFileError, TrajectoryWriter, order_trajectories,
 };
@@ -69,6 +69,10 @@ pub struct RolloutSummary {
     pub n_done: usize,
     /// Of these, how many met every criterion.
     pub n_succeeded: usize,
+    /// Of these, how many ended since the conversation no longer fitted into the model's context.
+    pub n_context_full: usize,
+    /// How many calls of these attempts were wrong in their form.
+    pub n_malformed: usize,
     /// Attempts that the policy could not finish. They are not in the file, and the next run
     /// makes them again.
     pub n_failed: usize,
@@ -154,6 +158,8 @@ pub fn run_rollouts(
         options,
         bar: progress_bar(wanted.len(), options.progress),
         n_succeeded: AtomicUsize::new(0),
+        n_context_full: AtomicUsize::new(0),
+        n_malformed: AtomicUsize::new(0),
         failures: Mutex::new(Failures::default()),
     };
     let pool = rayon::ThreadPoolBuilder::new()
@@ -174,6 +180,8 @@ pub fn run_rollouts(
         n_skipped,
         n_done,
         n_succeeded: run.n_succeeded.into_inner(),
+        n_context_full: run.n_context_full.into_inner(),
+        n_malformed: run.n_malformed.into_inner(),
         n_failed: failures.count,
         first_failure: failures.first,
         notes: held.notes,
@@ -219,6 +227,8 @@ struct Run<'a> {
     options: &'a RolloutOptions,
     bar: ProgressBar,
     n_succeeded: AtomicUsize,
+    n_context_full: AtomicUsize,
+    n_malformed: AtomicUsize,
     failures: Mutex<Failures>,
 }
 
@@ -247,8 +257,14 @@ impl Run<'_> {
             Ok((trajectory, timing)) => {
                 self.writer.append(&trajectory)?;
                 self.timings.map_or(Ok(()), |timings| timings.append(&timing))?;
-                self.n_succeeded
-                    .fetch_add(usize::from(trajectory.outcome.success), Ordering::Relaxed);
+                let is_full = trajectory.ending == Ending::ContextFull;
+                for (count, more) in [
+                    (&self.n_succeeded, usize::from(trajectory.outcome.success)),
+                    (&self.n_context_full, usize::from(is_full)),
+                    (&self.n_malformed, trajectory.n_malformed),
+                ] {
+                    count.fetch_add(more, Ordering::Relaxed);
+                }
                 self.failures().in_a_row = 0;
                 self.bar.inc(1);
                 Ok(true)

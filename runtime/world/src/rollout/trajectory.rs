@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::chat::Tokens;
 use crate::episode::Outcome;
+use crate::judge::Judgement;
 use crate::rollout::message::{Message, Role, ToolCall};
 use crate::rollout::token_sequence::TokenSequence;
 use crate::tool_view::ToolView;
+use compoworld_chat::Tokens;
 
 /// One attempt, whole. Stored as one line of JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,8 +37,17 @@ pub struct Trajectory {
     pub criteria: Vec<String>,
     /// The verdict on each criterion, and what changed.
     pub outcome: Outcome,
+    /// What a judge found of the criteria that one is asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub judgements: Vec<Judgement>,
     /// What it cost.
     pub tokens: Tokens,
+    /// How many calls named no tool that there is, or had arguments that are no JSON object.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub n_malformed: usize,
+    /// How many answers the policy no longer saw in the end, since they did not fit.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub n_dropped: usize,
     /// The very tokens, when the policy tells them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub token_sequences: Vec<TokenSequence>,
@@ -53,6 +63,26 @@ pub enum Ending {
     Budget,
     /// Whoever made the attempt went away without a final answer.
     Closed,
+    /// The conversation no longer fitted into the model's context.
+    ContextFull,
+}
+
+impl Ending {
+    /// The ending as it is written in files and reports.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Budget => "budget",
+            Self::Closed => "closed",
+            Self::ContextFull => "context_full",
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Trajectory {

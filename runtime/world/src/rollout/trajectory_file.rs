@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use crate::line_file::whole_lines;
 use crate::read_tasks::Place;
 use crate::rollout::trajectory::Trajectory;
 use crate::task::Task;
+use compoworld_chat::whole_lines;
 
 /// How every line starts.
 const OPENING: &[u8] = br#"{"task":""#;

@@ -3,6 +3,7 @@
 mod cel_state;
 mod cel_value;
 mod check_types;
+mod judged_text;
 mod only_changed;
 mod says;
 
@@ -20,6 +21,8 @@ use cel_state::StateView;
 use cel_value::cel_value;
 use check_types::{check_paths, check_types};
 use only_changed::AllowedChanges;
+
+pub use judged_text::JudgedText;
 
 /// The criteria of a task, ready to be evaluated, from any thread.
 pub struct Rubric {
@@ -133,7 +136,7 @@ impl Rubric {
     /// The same, when the changes since the start are known already.
     #[must_use]
     pub fn judge_changes(&self, evidence: &Evidence<'_>, changes: &[RowChange]) -> Vec<Verdict> {
-        let context = LazyCell::new(|| self.context(evidence));
+        let context = LazyCell::new(|| context(evidence, self.uses_outputs));
         let checks = self.criteria.iter();
         checks.map(|(_, check)| check.judge(|| &context, evidence, changes)).collect()
     }
@@ -144,25 +147,26 @@ impl Rubric {
     pub fn all_hold(&self, kind: CriterionKind, evidence: &Evidence<'_>) -> bool {
         let changes = evidence.state.changes_since(evidence.initial);
         // A guard over changes needs no expression evaluated, and so nothing to evaluate it in.
-        let context = LazyCell::new(|| self.context(evidence));
+        let context = LazyCell::new(|| context(evidence, self.uses_outputs));
         let mut checks = self.criteria.iter().filter(|(other, _)| *other == kind);
         checks.all(|(_, check)| check.judge(|| &context, evidence, &changes).holds)
     }
+}
 
-    fn context(&self, evidence: &Evidence<'_>) -> Context<'static, 'static> {
-        let mut context = Context::with_env(Arc::clone(standard_env()));
-        context
-            .add_function("says", |answer: CelValue, wanted: CelValue| says::says(&answer, &wanted))
-            .expect("the standard library has no function of this name");
-        context.add_variable_as_val("state", Box::new(StateView::of(evidence.state)));
-        context.add_variable_as_val("initial", Box::new(StateView::of(evidence.initial)));
-        context.add_variable_as_val("answer", cel_value(evidence.answer));
-        if self.uses_outputs {
-            let outputs = Value::Array(evidence.outputs.to_vec());
-            context.add_variable_as_val("outputs", cel_value(&outputs));
-        }
-        context
+/// What expressions over a result speak of.
+fn context(evidence: &Evidence<'_>, with_outputs: bool) -> Context<'static, 'static> {
+    let mut context = Context::with_env(Arc::clone(standard_env()));
+    context
+        .add_function("says", |answer: CelValue, wanted: CelValue| says::says(&answer, &wanted))
+        .expect("the standard library has no function of this name");
+    context.add_variable_as_val("state", Box::new(StateView::of(evidence.state)));
+    context.add_variable_as_val("initial", Box::new(StateView::of(evidence.initial)));
+    context.add_variable_as_val("answer", cel_value(evidence.answer));
+    if with_outputs {
+        let outputs = Value::Array(evidence.outputs.to_vec());
+        context.add_variable_as_val("outputs", cel_value(&outputs));
     }
+    context
 }
 
 impl CompiledCheck {

@@ -5,10 +5,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use compoworld_core::{ErrorCode, ToolError};
 
-use crate::chat::{Chat, ChatError, ChatFault, Tokens};
 use crate::world_model::read_proposal::read_proposal;
 use crate::world_model::write_prompt::write_prompt;
 use crate::world_model::{ModelUsage, NoProposal, Proposal, Refusal, SimulatedCall, WorldModel};
+use compoworld_chat::{Chat, ChatError, ChatFault, Tokens};
 
 /// Lets a language model say what a call does: one behind an endpoint, or one on a cassette.
 #[derive(Debug)]

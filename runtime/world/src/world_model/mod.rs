@@ -18,7 +18,7 @@ use std::fmt::Debug;
 use compoworld_core::{ServiceDef, State, Timestamp, Tool, ToolError};
 use serde_json::Value;
 
-use crate::chat::Tokens;
+use compoworld_chat::Tokens;
 
 pub use language_model::LanguageModel;
 pub use offline_model::OfflineModel;

@@ -6,10 +6,10 @@
 use compoworld_core::{KeyForm, canonical_json, state_schema};
 use serde_json::{Map, Value, json};
 
-use crate::chat::{Prompt, Said};
 use crate::world_model::answer_schema::answer_schema;
 use crate::world_model::show_state::show_state;
 use crate::world_model::{Refusal, SimulatedCall};
+use compoworld_chat::{ChatMessage, Prompt, Role};
 
 const INSTRUCTIONS: &str = "\
 You are the inside of a software service. You decide what one call of one of its tools does to the \
@@ -34,23 +34,19 @@ say that you are a simulation.";
 
 /// The prompt for a call, with what was wrong with earlier answers to it.
 pub(super) fn write_prompt(call: &SimulatedCall<'_>, refused: &[Refusal]) -> Prompt {
-    let mut messages = vec![
-        Said { role: "system", content: INSTRUCTIONS.to_owned() },
-        Said { role: "user", content: canonical_json(&document(call)) },
-    ];
-    for Refusal { said, faults } in refused.iter().filter(|refusal| !refusal.said.is_empty()) {
-        messages.push(Said { role: "assistant", content: said.clone() });
-        messages.push(Said {
-            role: "user",
-            content: format!(
-                "That was refused, and nothing was changed:\n- {}\nAnswer the same call again, \
-                 whole, without these faults.",
-                faults.join("\n- ")
-            ),
-        });
-    }
+    let document = canonical_json(&document(call));
     let schema = answer_schema(call.service.state, call.tool);
-    Prompt { messages, schema, seed: call.seed }
+    let mut prompt = Prompt { seed: call.seed, ..Prompt::new(INSTRUCTIONS, document, schema) };
+    for Refusal { said, faults } in refused.iter().filter(|refusal| !refusal.said.is_empty()) {
+        prompt.messages.push(ChatMessage::said(Role::Assistant, said));
+        let again = format!(
+            "That was refused, and nothing was changed:\n- {}\nAnswer the same call again, whole, \
+             without these faults.",
+            faults.join("\n- ")
+        );
+        prompt.messages.push(ChatMessage::said(Role::User, again));
+    }
+    prompt
 }
 
 fn document(call: &SimulatedCall<'_>) -> Value {

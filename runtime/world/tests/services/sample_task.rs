@@ -64,8 +64,10 @@ fn unsealed_task() -> Task {
         reference: reference(),
         goal_digest: String::new(),
         rubric: rubric(),
+        judged: Vec::new(),
         difficulty: Difficulty { k: 2, l: 3, n_distractors: 1, variations: Vec::new() },
         generator: "by hand".into(),
+        author: None,
         catalog_version: super::catalog().version().into(),
     }
 }

@@ -15,13 +15,16 @@ mod environment;
 mod eras;
 mod eval;
 mod gate;
+mod judge;
 mod openai;
 mod parts;
 mod regrade;
 mod rollout;
 mod rubric;
+#[path = "../../../chat/tests/endpoint/script.rs"]
 mod script;
 mod snapshot;
 mod task_files;
+mod tool_calls;
 mod twice;
 mod world_model;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use compoworld_chat::OpenAiConfig;
 use compoworld_world::rollout::{
-    AttemptLimits, Ending, OpenAiConfig, OpenAiPolicy, PolicyError, Role, RolloutOptions,
-    Trajectory, attempt, read_trajectories, run_rollouts,
+    AttemptLimits, Ending, OpenAiPolicy, PolicyError, Role, RolloutOptions, Trajectory, attempt,
+    read_trajectories, run_rollouts,
 };
 use compoworld_world::{PreparedTask, ToolView};
 use serde_json::json;
@@ -114,7 +115,7 @@ fn lasting_failures_end_the_attempt_without_giving_the_key_away() {
     script.finish();
     assert_eq!(
         error.to_string().split_once("/chat/completions").unwrap().1,
-        " fails: status 401: wrong key (key) (tried 1 times)"
+        " fails: status 401: wrong key (key); check OPENAI_API_KEY (tried 1 times)"
     );
 
     let script = Script::run(vec![Reply::failing(500, "down"); 4]);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use compoworld_chat::{ChatClient, EndpointChat, OpenAiConfig};
 use compoworld_core::{ErrorCode, ServiceDef};
-use compoworld_world::chat::{ChatClient, EndpointChat, OpenAiConfig};
 use compoworld_world::{
     Answer, Catalog, Environment, LanguageModel, OfflineModel, PreparedTask, WorldModel,
 };

@@ -380,11 +380,17 @@ impl Speaker<'_> {
     }
 
     fn change_verb(&self, dice: &mut Dice) -> &'static str {
-        if self.tone == Tone::Terse { "set" } else { dice.pick(&CHANGE_VERBS[..3]) }
+        self.draw_verb(&CHANGE_VERBS[..3], dice)
     }
 
     fn mention_verb(&self, dice: &mut Dice) -> &'static str {
-        if self.tone == Tone::Terse { "put" } else { dice.pick(&["put", "mention", "note"]) }
+        self.draw_verb(&["put", "mention", "note"], dice)
+    }
+
+    /// One of the verbs; the first, where all messages are to sound alike.
+    fn draw_verb(&self, verbs: &[&'static str], dice: &mut Dice) -> &'static str {
+        let at = if self.tone == Tone::Terse { 0 } else { dice.below(verbs.len()) };
+        verbs[at]
     }
 
     fn say_content(&mut self, set: &SetClause, clause: &ActClause) -> String {

@@ -1,4 +1,4 @@
-//! Cassettes: what a model said, one answer a line, found again by the digest of the prompt.
+//! Cassettes: what a model said, one answer a line, found again by the digest of the request.
 //!
 //! A cassette is only ever appended to. A run that records asks the model for what the cassette
 //! lacks, so that a recording that was ended in any way goes on where it stood.
@@ -11,19 +11,21 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::chat::Tokens;
-use crate::chat::structured::{Chat, ChatFault, Prompt, StructuredReply};
+use crate::Tokens;
+use crate::completion::{Completion, Request};
 use crate::line_file::whole_lines;
+use crate::structured::{Chat, ChatFault};
 
 /// One recorded answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Line {
-    /// The digest of the model and the prompt: [`Prompt::digest`].
+    /// The digest of the model and the request: [`Request::digest`].
     prompt: String,
     /// The model.
     model: String,
     /// What it said.
-    content: String,
+    #[serde(flatten)]
+    said: Completion,
 }
 
 /// Why a cassette cannot be used.
@@ -71,7 +73,7 @@ pub enum CassetteError {
 pub struct Cassette {
     path: PathBuf,
     model: String,
-    answers: BTreeMap<String, String>,
+    answers: BTreeMap<String, Completion>,
 }
 
 impl Cassette {
@@ -98,14 +100,14 @@ impl Chat for Cassette {
         &self.model
     }
 
-    fn answer(&self, prompt: &Prompt) -> Result<StructuredReply, ChatFault> {
-        let digest = prompt.digest(&self.model);
+    fn complete(&self, request: &Request) -> Result<Completion, ChatFault> {
+        let digest = request.digest(&self.model);
         match self.answers.get(&digest) {
-            Some(content) => Ok(of_cassette(content.clone())),
+            Some(said) => Ok(said.clone()),
             None => Err(ChatFault::Cassette(format!(
                 "the cassette {} has no answer to this prompt ({} are there; its digest is \
-                 {digest}): the state, the call or the service differs from what was recorded; \
-                 record it with `--world-model openai:{} --record`",
+                 {digest}): what is asked differs from what was recorded; ask the model `{}` \
+                 again with `--record`, which adds what is missing",
                 self.path.display(),
                 self.answers.len(),
                 self.model
@@ -125,7 +127,7 @@ pub struct RecordingChat {
 #[derive(Debug)]
 struct Tape {
     file: File,
-    answers: BTreeMap<String, String>,
+    answers: BTreeMap<String, Completion>,
 }
 
 impl RecordingChat {
@@ -152,38 +154,34 @@ impl Chat for RecordingChat {
         self.inner.model()
     }
 
-    fn answer(&self, prompt: &Prompt) -> Result<StructuredReply, ChatFault> {
-        let digest = prompt.digest(self.model());
-        if let Some(content) = self.tape().answers.get(&digest) {
-            return Ok(of_cassette(content.clone()));
+    fn complete(&self, request: &Request) -> Result<Completion, ChatFault> {
+        let digest = request.digest(self.model());
+        if let Some(said) = self.tape().answers.get(&digest) {
+            return Ok(said.clone());
         }
-        let reply = self.inner.answer(prompt)?;
+        let reply = self.inner.complete(request)?;
         let mut tape = self.tape();
         // Another thread may have asked the same meanwhile: one prompt has one answer.
         if let Some(first) = tape.answers.get(&digest) {
-            return Ok(StructuredReply { content: first.clone(), tokens: reply.tokens });
+            return Ok(Completion { tokens: reply.tokens, ..first.clone() });
         }
-        let line =
-            Line { prompt: digest, model: self.model().to_owned(), content: reply.content.clone() };
+        let said = Completion { tokens: Tokens::default(), ..reply.clone() };
+        let line = Line { prompt: digest, model: self.model().to_owned(), said };
         let mut text = serde_json::to_string(&line).expect("a line is plain JSON");
         text.push('\n');
         tape.file.write_all(text.as_bytes()).map_err(|error| {
             ChatFault::Cassette(format!("cannot record into {}: {error}", self.path.display()))
         })?;
-        tape.answers.insert(line.prompt, line.content);
+        tape.answers.insert(line.prompt, line.said);
         Ok(reply)
     }
 }
 
-fn of_cassette(content: String) -> StructuredReply {
-    StructuredReply { content, tokens: Tokens::default() }
-}
-
 /// The first answer to a prompt is the one that counts.
-fn by_prompt(lines: Vec<Line>) -> BTreeMap<String, String> {
+fn by_prompt(lines: Vec<Line>) -> BTreeMap<String, Completion> {
     let mut answers = BTreeMap::new();
     for line in lines {
-        answers.entry(line.prompt).or_insert(line.content);
+        answers.entry(line.prompt).or_insert(line.said);
     }
     answers
 }

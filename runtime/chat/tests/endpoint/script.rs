@@ -69,10 +69,12 @@ impl Script {
 }
 
 fn write_reply(stream: &mut TcpStream, status: u16, headers: &str, length: usize, body: &str) {
+    let json = "content-type: application/json\r\n";
+    let kind = if headers.contains("content-type") { "" } else { json };
     write!(
         stream,
-        "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\n\
-         content-length: {length}\r\nconnection: close\r\n{headers}\r\n{body}"
+        "HTTP/1.1 {status} X\r\n{kind}content-length: {length}\r\n\
+         connection: close\r\n{headers}\r\n{body}"
     )
     .unwrap();
 }

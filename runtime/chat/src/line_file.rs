@@ -1,7 +1,8 @@
 //! Files of JSON that grow by a line at a time, and whose last line a killed writer may leave torn.
 
 /// The whole lines of such a file.
-pub(crate) struct WholeLines<'a> {
+#[derive(Debug)]
+pub struct WholeLines<'a> {
     /// The lines with their ends, in order.
     pub lines: Vec<&'a [u8]>,
     /// How many bytes they are.
@@ -12,7 +13,8 @@ pub(crate) struct WholeLines<'a> {
 
 /// Parts the whole lines from a torn one. A last line without its end is torn only where it begins
 /// as lines of this file do: cutting it off then loses nothing of anybody else's.
-pub(crate) fn whole_lines<'a>(bytes: &'a [u8], opening: &[u8]) -> WholeLines<'a> {
+#[must_use]
+pub fn whole_lines<'a>(bytes: &'a [u8], opening: &[u8]) -> WholeLines<'a> {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
     let torn = lines.pop_if(|line| {
         let length = line.len().min(opening.len());
