@@ -59,7 +59,7 @@ pub enum RequestError {
     NoTokens,
     /// The prompt leaves no room.
     #[error(
-        "the prompt has {n_tokens} tokens and the context of the model holds {context_tokens_max}; \
+        "the prompt has {n_tokens} tokens, and the maximum context length is {context_tokens_max}; \
          shorten the conversation or the tools"
     )]
     PromptTooLong {

@@ -198,7 +198,7 @@ fn bad_requests_are_refused_in_the_shape_of_openai() {
             json!({"messages": [{"role": "user", "content": "long ".repeat(100)}]}),
             400,
             json!("messages"),
-            "the context of the model holds 200",
+            "the maximum context length is 200",
         ),
         (
             json!({"messages": [{"role": "user", "content": "long ".repeat(2_000)}]}),
