@@ -184,9 +184,10 @@ fn exit_codes(path: &str) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn the_three_programs_share_their_exit_codes() {
+fn the_programs_share_their_exit_codes() {
     let codes = exit_codes("compiler/src/exit_code.rs");
     assert!(codes.len() >= 5, "{codes:?}");
     assert_eq!(exit_codes("runtime/command/src/exit_code.rs"), codes);
     assert_eq!(exit_codes("trainer/src/command/exit_code.rs"), codes);
+    assert_eq!(exit_codes("trainer/lm/src/command/exit_code.rs"), codes);
 }

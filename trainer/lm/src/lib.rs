@@ -3,6 +3,10 @@
 //!
 //! Leans on nothing else of the workspace, so that it builds without the generated services.
 
+pub mod command;
+pub mod endpoint;
+pub mod generate;
 pub mod load;
 pub mod model;
 pub mod save;
+pub mod text;

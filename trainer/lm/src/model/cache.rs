@@ -77,6 +77,41 @@ impl LmCache {
         }
     }
 
+    /// Adds the rows of another cache of the same model behind those of this one.
+    pub fn add_rows(&mut self, other: Self) {
+        let (n_own, n_other) = (self.n_read.len(), other.n_read.len());
+        if n_own == 0 {
+            *self = other;
+            return;
+        }
+        let n_blocks = self.blocks.len().max(other.blocks.len());
+        self.blocks.resize_with(n_blocks, BlockCache::default);
+        let others = other.blocks.into_iter().chain(std::iter::repeat_with(BlockCache::default));
+        for (block, other) in self.blocks.iter_mut().zip(others) {
+            join(&mut block.keys, n_own, other.keys, n_other);
+            join(&mut block.values, n_own, other.values, n_other);
+            join(&mut block.state, n_own, other.state, n_other);
+            join(&mut block.tail, n_own, other.tail, n_other);
+        }
+        self.n_read.extend(other.n_read);
+    }
+
+    /// Gives room back that no row of this cache uses.
+    pub fn drop_room(&mut self) {
+        let n_columns = self.n_read.iter().max().copied().unwrap_or(0);
+        let n_room = n_columns.next_multiple_of(COLUMNS_STEP);
+        for kept in self.blocks.iter_mut().flat_map(|block| [&mut block.keys, &mut block.values]) {
+            *kept = kept.take().map(|all| match all.dims()[2] <= n_room {
+                true => all,
+                // Selecting copies, where a narrower view would hold on to the whole.
+                false => {
+                    let columns = indices(&(0..n_room).collect::<Vec<_>>(), &all.device());
+                    all.select(2, columns)
+                }
+            });
+        }
+    }
+
     /// The given rows, about to read.
     pub(crate) fn reading(&self, rows: Vec<usize>) -> Reading {
         let n_read = rows.iter().map(|&row| self.n_read[row]).collect();
@@ -143,6 +178,43 @@ fn keep<const D: usize>(kept: &mut Option<Tensor<D>>, rows: &[usize]) {
         let rows = indices(rows, &all.device());
         all.select(0, rows)
     });
+}
+
+/// Puts the rows of `other` behind those of `own`; rows that have nothing get zeros.
+fn join<const D: usize>(
+    own: &mut Option<Tensor<D>>,
+    n_own: usize,
+    other: Option<Tensor<D>>,
+    n_other: usize,
+) {
+    let zeros = |like: &Tensor<D>, n_rows: usize| {
+        let mut shape = like.dims();
+        shape[0] = n_rows;
+        Tensor::zeros(shape, &like.device())
+    };
+    let (first, second) = match (own.take(), other) {
+        (None, None) => return,
+        (Some(first), None) => {
+            let second = zeros(&first, n_other);
+            (first, second)
+        }
+        (None, Some(second)) => (zeros(&second, n_own), second),
+        (Some(first), Some(second)) => (first, second),
+    };
+    // Keys and values may have more room here or there; everything else is of one size.
+    let n_columns = first.dims()[2].max(second.dims()[2]);
+    let widened = |all: Tensor<D>| {
+        let mut shape = all.dims();
+        shape[2] = n_columns - shape[2];
+        match shape[2] {
+            0 => all,
+            _ => {
+                let more = Tensor::zeros(shape, &all.device());
+                Tensor::cat(vec![all, more], 2)
+            }
+        }
+    };
+    *own = Some(Tensor::cat(vec![widened(first), widened(second)], 0));
 }
 
 fn rows_of<const D: usize>(all: &Tensor<D>, reading: &Reading) -> Tensor<D> {

@@ -115,6 +115,38 @@ fn forked_rows_go_their_own_ways_and_dropped_ones_leave_the_others() {
 }
 
 #[test]
+fn rows_that_join_a_cache_go_on_as_before() {
+    for family in Family::ALL {
+        let model = tiny_model(family, &Device::flex());
+        // One of them needs more room than a step of columns, the other none of it; a third has
+        // read nothing yet.
+        let (long, short, tail) = (ids(70, 5), ids(3, 6), ids(2, 7));
+        let read = |ids: &[u32]| {
+            let mut cache = LmCache::new(1);
+            model.read(&[ids], &mut cache);
+            cache
+        };
+        let mut cache = read(&short);
+        cache.add_rows(read(&long));
+        cache.add_rows(LmCache::new(1));
+        assert_eq!(cache.n_read(), [3, 70, 0]);
+        let states = rows_of(model.read(&[&tail, &tail, &tail], &mut cache));
+        cache.keep_rows(&[0, 2]);
+        cache.drop_room();
+        let last = ids(1, 8);
+        let after = rows_of(model.read(&[&last, &last], &mut cache));
+        for (row, before) in [&short[..], &long[..], &[]].into_iter().enumerate() {
+            let whole = states_of(&model, &[before, &tail].concat());
+            check_equal(&states[row], &whole[whole.len() - 1], &format!("{family:?}, row {row}"));
+        }
+        for (row, before) in [&short[..], &[]].into_iter().enumerate() {
+            let whole = states_of(&model, &[before, &tail, &last].concat());
+            check_equal(&after[row], &whole[whole.len() - 1], &format!("{family:?}, kept {row}"));
+        }
+    }
+}
+
+#[test]
 fn what_pads_a_row_changes_nothing_before_it() {
     for family in Family::ALL {
         let model = tiny_model(family, &Device::flex());

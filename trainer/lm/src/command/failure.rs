@@ -1,0 +1,36 @@
+//! A failed command: what to tell the user, and the exit code.
+
+use super::exit_code;
+use crate::endpoint::{ChatModelError, ServeError};
+
+/// Why the command failed.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    message: String,
+    /// What the process exits with, see [`exit_code`].
+    pub exit_code: u8,
+}
+
+impl Failure {
+    /// A failure with a message of its own.
+    pub fn new(exit_code: u8, message: impl Into<String>) -> Self {
+        Self { message: message.into(), exit_code }
+    }
+}
+
+impl From<ChatModelError> for Failure {
+    fn from(error: ChatModelError) -> Self {
+        Self::new(exit_code::FAILED, error.to_string())
+    }
+}
+
+impl From<ServeError> for Failure {
+    fn from(error: ServeError) -> Self {
+        let code = match error {
+            ServeError::Unprotected(_) => exit_code::USAGE,
+            _ => exit_code::ENVIRONMENT,
+        };
+        Self::new(code, error.to_string())
+    }
+}

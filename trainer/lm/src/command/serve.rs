@@ -1,0 +1,93 @@
+//! `compoworld-lm serve`.
+
+use std::path::Path;
+
+use super::arguments::ServeArguments;
+use super::exit_code;
+use super::failure::Failure;
+use crate::endpoint::{Access, ChatModel, EndpointOptions, SchedulerLimits, serve_endpoint};
+
+/// Serves until somebody ends it.
+pub(super) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
+    let access = Access { token: arguments.token_env.as_deref().map(token).transpose()? };
+    let name = arguments.name.clone().unwrap_or_else(|| name_of(&arguments.model));
+    let model = ChatModel::load(
+        &arguments.model,
+        name,
+        arguments.tool_prompt.into(),
+        arguments.tool_format.map(Into::into),
+    )?;
+    if let Err(why) = model.tool_call_format() {
+        eprintln!("note: requests with tools will be refused: {why} (see --tool-prompt)");
+    }
+    let options = EndpointOptions {
+        address: arguments.address,
+        access,
+        limits: SchedulerLimits {
+            context_tokens_max: arguments.context_tokens_max,
+            prefix_tokens_max: arguments.prefix_tokens_max,
+            rows_max: arguments.rows_max,
+            waiting_max: arguments.waiting_max,
+        },
+        body_bytes_max: arguments.body_kib_max.saturating_mul(1024),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|error| {
+            Failure::new(exit_code::ENVIRONMENT, format!("cannot start threads: {error}"))
+        })?;
+    let served = model.name.clone();
+    let ready = move |address| eprintln!("serving `{served}` at http://{address}/v1");
+    runtime.block_on(serve_endpoint(model, options, ready, stop_signal()))?;
+    Ok(())
+}
+
+fn token(variable: &str) -> Result<String, Failure> {
+    let token = std::env::var(variable).unwrap_or_default();
+    if token.trim().is_empty() {
+        let message =
+            format!("the environment variable {variable} is not set; set it to the token");
+        return Err(Failure::new(exit_code::ENVIRONMENT, message));
+    }
+    Ok(token.trim().to_owned())
+}
+
+fn name_of(path: &Path) -> String {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
+    name.map_or_else(|| "model".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// Resolves at Ctrl-C, and when the system asks the process to end. Where neither can be heard the
+/// process just ends.
+async fn stop_signal() {
+    tokio::select! {
+        () = interrupt() => {}
+        () = terminate() => {}
+    }
+}
+
+async fn interrupt() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(unix)]
+async fn terminate() {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    match signal(SignalKind::terminate()) {
+        Ok(mut asked) => {
+            asked.recv().await;
+        }
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminate() {
+    std::future::pending().await
+}
