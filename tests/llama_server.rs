@@ -17,7 +17,7 @@ struct Llama {
 
 impl Llama {
     fn start() -> Option<Self> {
-        let python = installed("COMPOWORLD_LLAMA_PYTHON")?;
+        let python = installed("COMPOWORLD_LLAMA_CPP_PYTHON")?;
         let mut child = Command::new(python)
             .arg(root().join("tests/clients/serve_llama.py"))
             .stdin(Stdio::piped())
