@@ -34,7 +34,11 @@ impl Speaker<'_> {
         self.here = outer;
         self.spoken.extend(used.iter().map(|field| (seen, *field)));
         let n_forms = if self.tone == Tone::Terse { 2 } else { 6 };
-        let form = dice.below(n_forms);
+        // A list of things to do holds no remarks.
+        let form = match dice.below(n_forms) {
+            2 if self.tone == Tone::List => 3,
+            form => form,
+        };
         let placed = |order: String| Step::Placed { before: format!("in {service}"), order };
         match (labels.is_empty(), ahead, form) {
             (true, false, 0) => Step::Order(format!("find {row}")),
@@ -324,6 +328,10 @@ impl Speaker<'_> {
         };
         let append =
             self.table(clause.member, clause.table).acts[clause.act].operation == Operation::Append;
+        let (it, its) = match clause.target {
+            Target::All(_) => ("them", "their"),
+            _ => ("it", "its"),
+        };
         let mut parts: Vec<String> = Vec::new();
         let mut row: Option<String> = None;
         for set in &clause.sets {
@@ -344,11 +352,11 @@ impl Speaker<'_> {
                 .is_some_and(|part| CHANGE_VERBS.iter().any(|verb| part.starts_with(verb)));
             if let Content::Given(Value::Bool(flag)) = &set.content {
                 let is_again = row.is_empty();
-                let row = if is_again { "it".to_owned() } else { row };
+                let row = if is_again { it.to_owned() } else { row };
                 parts.push(match say_flag(field, *flag) {
                     Flag::Quality(quality) => format!("mark {row} as {quality}"),
                     Flag::Switch { name, on } if is_again => {
-                        format!("turn its {name} {}", on_off(on))
+                        format!("turn {its} {name} {}", on_off(on))
                     }
                     Flag::Switch { name, on } => format!("turn {} the {name} of {row}", on_off(on)),
                 });
@@ -357,8 +365,10 @@ impl Speaker<'_> {
             parts.push(match (listed, mention) {
                 (true, _) => format!("add {value} to the {words}{of}"),
                 (false, true) => format!("{} {value} in the {words}{of}", self.mention_verb(dice)),
-                (false, false) if row.is_empty() && is_setting => format!("its {words} to {value}"),
-                (false, false) if row.is_empty() => format!("set its {words} to {value}"),
+                (false, false) if row.is_empty() && is_setting => {
+                    format!("{its} {words} to {value}")
+                }
+                (false, false) if row.is_empty() => format!("set {its} {words} to {value}"),
                 (false, false) => {
                     let verb = self.change_verb(dice);
                     format!("{verb} the {words} of {row} to {value}")
@@ -368,7 +378,7 @@ impl Speaker<'_> {
         if let Some(fixes) = fixes {
             let row = match row {
                 None => self.target(clause),
-                Some(_) => "it".to_owned(),
+                Some(_) => it.to_owned(),
             };
             parts.push(format!("mark {row} as {fixes}"));
         }
@@ -407,8 +417,8 @@ impl Speaker<'_> {
     }
 }
 
-/// How a change of a value begins; `its` goes on with one that has begun.
-const CHANGE_VERBS: [&str; 4] = ["set", "change", "update", "its"];
+/// How a change of a value begins; `its` and `their` go on with one that has begun.
+const CHANGE_VERBS: [&str; 5] = ["set", "change", "update", "its", "their"];
 
 /// `three days after`, `the day before`.
 fn say_days(days: i64) -> String {
