@@ -27,6 +27,8 @@ mod services;
 mod stop_signal;
 mod synth;
 mod synth_agent;
+mod synth_mcp;
+mod synth_sessions;
 mod task;
 mod view;
 mod world_file;

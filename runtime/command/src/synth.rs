@@ -16,6 +16,7 @@ use crate::make_tasks::{Made, Wanted, make_tasks};
 use crate::model_options::ModelOptions;
 use crate::output::{Output, write_file, write_json_file};
 use crate::synth_agent::{self, AgentOptions};
+use crate::synth_mcp;
 
 /// Synthesize tasks, each proven by the gate before it is kept.
 #[derive(Debug, Args)]
@@ -38,7 +39,11 @@ FOLDER/transcripts.jsonl, how each session ended to FOLDER/sessions.jsonl; start
 the sessions that are missing. A script has a turn a line:
 {\"content\": \"words\", \"calls\": [{\"tool\": \"probe\", \"arguments\": {}}]}
 
+With --author mcp the same tools are offered over MCP on standard input and output, to an agent with
+a loop of its own; after a task, the next one is written in another world.
+
 Examples:
+  compoworld synth --author mcp --count 5 --out tasks
   compoworld synth --count 1000 --out tasks
   OPENAI_BASE_URL=http://127.0.0.1:8000/v1 compoworld synth --author agent --model openai:my-model \\
       --count 20 --k 2..3 --l 3..6 --out tasks
@@ -104,6 +109,8 @@ enum Author {
     Planner,
     /// A language model, by tool calls in a live world
     Agent,
+    /// An agent with a loop of its own, by the same tools over MCP on standard input and output
+    Mcp,
 }
 
 pub(crate) fn run(
@@ -112,7 +119,7 @@ pub(crate) fn run(
     output: &mut Output<'_>,
 ) -> Result<u8, Failure> {
     let config = config(catalog, arguments)?;
-    if arguments.author == Author::Agent {
+    if arguments.author != Author::Planner {
         if arguments.heldout > 0 {
             return Err(Failure::Usage(
                 "--heldout is for planned tasks; give an agent's held-out tasks a folder and a \
@@ -120,7 +127,9 @@ pub(crate) fn run(
                     .to_owned(),
             ));
         }
-        return synth_agent::run(catalog, config, arguments, output);
+        if arguments.author == Author::Agent {
+            return synth_agent::run(catalog, config, arguments, output);
+        }
     }
     if arguments.model.model.is_some() {
         return Err(Failure::Usage(
@@ -128,6 +137,9 @@ pub(crate) fn run(
              tasks in other words"
                 .to_owned(),
         ));
+    }
+    if arguments.author == Author::Mcp {
+        return synth_mcp::run(catalog, config, arguments, output);
     }
     let shard = arguments.shard.shard;
     let splitting = match arguments.split_by {

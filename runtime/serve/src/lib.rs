@@ -14,6 +14,7 @@
 
 mod access;
 mod cookie;
+mod desk;
 mod extract;
 mod heard;
 mod http;
@@ -39,6 +40,7 @@ mod wire_names;
 mod worlds;
 
 pub use access::Access;
+pub use desk::{Desk, DeskCall, serve_desk};
 pub use http::{HttpError, HttpOptions, Listening, serve_http};
 pub use reward::RewardKind;
 pub use sessions::Sessions;

@@ -132,7 +132,15 @@ fn instructions(task: Option<&str>) -> String {
     }
 }
 
-fn describe(tool: ToolDescription) -> Tool {
+/// What the server says it is.
+pub(crate) fn implementation() -> Implementation {
+    let mut server = Implementation::default();
+    "compoworld".clone_into(&mut server.name);
+    env!("CARGO_PKG_VERSION").clone_into(&mut server.version);
+    server
+}
+
+pub(crate) fn describe(tool: ToolDescription) -> Tool {
     let parameters = match tool.parameters {
         Value::Object(parameters) => parameters,
         _ => JsonObject::new(),
@@ -152,15 +160,12 @@ pub(crate) fn tool_result(reply: Reply) -> CallToolResult {
 
 impl ServerHandler for McpHandler {
     fn get_info(&self) -> ServerConfig {
-        let mut server = Implementation::default();
-        "compoworld".clone_into(&mut server.name);
-        env!("CARGO_PKG_VERSION").clone_into(&mut server.version);
         let capabilities = if self.sessions.worlds().tasks().is_empty() {
             ServerCapabilities::builder().enable_tools().build()
         } else {
             ServerCapabilities::builder().enable_tools().enable_prompts().enable_resources().build()
         };
-        ServerConfig::new(capabilities).with_server_info(server)
+        ServerConfig::new(capabilities).with_server_info(implementation())
     }
 
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {

@@ -20,6 +20,8 @@ pub use probe::{Fault, TaskSize, probe};
 pub use rewrite::{
     Literals, Register, RewriteEnding, RewriteLimits, Rewriting, check_rewrite, rewrite_task,
 };
-pub use session::{Effort, SessionEnding, SessionLimits, SessionReport, write_task};
+pub use session::{
+    Effort, SessionEnding, SessionLimits, SessionReport, author_instructions, write_task,
+};
 pub use task_draft::TaskDraft;
 pub use workbench::{Reply, WorkTurn, Workbench};

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::author_tools::author_tools;
+use crate::probe::TaskSize;
 use crate::workbench::{WorkTurn, Workbench};
 
 const INSTRUCTIONS: &str = include_str!("author_prompt.md");
@@ -143,6 +144,21 @@ fn reached(
     }
 }
 
+/// What somebody is told who writes a task of this size in a loop of their own.
+#[must_use]
+pub fn author_instructions(size: &TaskSize) -> String {
+    format!("{}\n\n{}", INSTRUCTIONS.trim_end(), ask_for(size))
+}
+
+fn ask_for(size: &TaskSize) -> String {
+    let size = json!({
+        "services": [size.k.start(), size.k.end()],
+        "steps_through_services": [size.l.start(), size.l.end()],
+        "words_at_most": size.words_max,
+    });
+    format!("Write a task of this size: {size}")
+}
+
 /// The conversation.
 struct Session {
     request: Request,
@@ -150,16 +166,10 @@ struct Session {
 
 impl Session {
     fn start(bench: &Workbench<'_>, seed: u64) -> Self {
-        let size = bench.size();
-        let size = json!({
-            "services": [size.k.start(), size.k.end()],
-            "steps_through_services": [size.l.start(), size.l.end()],
-            "words_at_most": size.words_max,
-        });
         let request = Request {
             messages: vec![
                 ChatMessage::said(Role::System, INSTRUCTIONS.trim_end()),
-                ChatMessage::said(Role::User, format!("Write a task of this size: {size}")),
+                ChatMessage::said(Role::User, ask_for(bench.size())),
             ],
             tools: author_tools(bench.world()),
             tool_choice: ToolChoice::Auto,
