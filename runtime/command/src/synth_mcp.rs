@@ -102,21 +102,11 @@ impl<'s, 'a> Work<'s, 'a> {
             let _ = call.answer.send((text, true));
             return Ok(());
         }
-        self.effort.n_calls += 1;
         let Reply { mut text, turn } = self.bench.call(&call.tool, &call.arguments);
         let is_error = is_refusal(&text);
+        self.effort.count_call(&turn);
         let ending = match turn {
-            WorkTurn::GoesOn => None,
-            WorkTurn::Malformed => {
-                self.effort.n_malformed += 1;
-                None
-            }
-            WorkTurn::Refused(faults) => {
-                for fault in faults {
-                    *self.effort.refused.entry(fault.reason.to_owned()).or_default() += 1;
-                }
-                None
-            }
+            WorkTurn::GoesOn | WorkTurn::Malformed | WorkTurn::Refused(_) => None,
             WorkTurn::Done(task) => Some(SessionEnding::Submitted(task)),
             WorkTurn::GivenUp(reason) => Some(SessionEnding::GaveUp(reason)),
         };

@@ -5,16 +5,16 @@ use std::sync::mpsc::Sender;
 
 use compoworld_world::ToolDescription;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
+    CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult, PaginatedRequestParams,
+    ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
-use rmcp::{RoleServer, ServerHandler, ServiceExt};
+use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use crate::mcp::{describe, implementation};
-use crate::stdio::StdioError;
+use crate::mcp::{describe, implementation, text_result};
+use crate::stdio::{StdioError, hold};
 
 /// What a client is offered, and who answers.
 #[derive(Debug)]
@@ -44,18 +44,7 @@ pub struct DeskCall {
 /// # Errors
 /// When the client does not speak MCP, or the session breaks off.
 pub async fn serve_desk(desk: Desk, stop: impl Future<Output = ()>) -> Result<(), StdioError> {
-    let serve = async {
-        let session = DeskHandler(desk)
-            .serve(rmcp::transport::stdio())
-            .await
-            .map_err(|error| StdioError::Handshake(error.to_string()))?;
-        session.waiting().await.map_err(|error| StdioError::Broken(error.to_string()))?;
-        Ok(())
-    };
-    tokio::select! {
-        served = serve => served,
-        () = stop => Ok(()),
-    }
+    hold(DeskHandler(desk), stop).await
 }
 
 struct DeskHandler(Desk);
@@ -87,10 +76,6 @@ impl ServerHandler for DeskHandler {
         let call = DeskCall { tool: request.name.into_owned(), arguments, answer };
         self.0.calls.send(call).map_err(|_| gone())?;
         let (text, is_error) = answered.await.map_err(|_| gone())?;
-        let structured = serde_json::from_str(&text).ok();
-        let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
-        result.structured_content = structured;
-        result.is_error = Some(is_error);
-        Ok(result.into())
+        Ok(text_result(text, is_error).into())
     }
 }

@@ -151,10 +151,15 @@ pub(crate) fn describe(tool: ToolDescription) -> Tool {
 
 /// The answer of a tool, as text and as structure.
 pub(crate) fn tool_result(reply: Reply) -> CallToolResult {
-    let structured = serde_json::from_str(&reply.text).ok();
-    let mut result = CallToolResult::success(vec![ContentBlock::text(reply.text)]);
+    text_result(reply.text, reply.error.is_some())
+}
+
+/// A JSON text as a tool's answer.
+pub(crate) fn text_result(text: String, is_error: bool) -> CallToolResult {
+    let structured = serde_json::from_str(&text).ok();
+    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
     result.structured_content = structured;
-    result.is_error = Some(reply.error.is_some());
+    result.is_error = Some(is_error);
     result
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rmcp::ServiceExt;
+use rmcp::{ServerHandler, ServiceExt};
 use thiserror::Error;
 
 use crate::mcp::McpHandler;
@@ -31,18 +31,26 @@ pub async fn serve_stdio(
     choice: Choice,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StdioError> {
+    let served = hold(McpHandler::of_process(Arc::clone(&sessions), choice), stop).await;
+    sessions.let_calls_end().await;
+    served
+}
+
+/// Lets one handler answer the client on standard input and output, until either end.
+pub(crate) async fn hold(
+    handler: impl ServerHandler,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StdioError> {
     let serve = async {
-        let session = McpHandler::of_process(Arc::clone(&sessions), choice)
+        let session = handler
             .serve(rmcp::transport::stdio())
             .await
             .map_err(|error| StdioError::Handshake(error.to_string()))?;
         session.waiting().await.map_err(|error| StdioError::Broken(error.to_string()))?;
         Ok(())
     };
-    let served = tokio::select! {
+    tokio::select! {
         served = serve => served,
         () = stop => Ok(()),
-    };
-    sessions.let_calls_end().await;
-    served
+    }
 }

@@ -77,6 +77,22 @@ pub struct Effort {
     pub tokens: Tokens,
 }
 
+impl Effort {
+    /// Counts a call, and what it meant for the work.
+    pub fn count_call(&mut self, turn: &WorkTurn) {
+        self.n_calls += 1;
+        match turn {
+            WorkTurn::Malformed => self.n_malformed += 1,
+            WorkTurn::Refused(faults) => {
+                for fault in faults {
+                    *self.refused.entry(fault.reason.to_owned()).or_default() += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Lets a model write one task at a bench.
 ///
 /// # Errors
@@ -202,18 +218,9 @@ impl Session {
                 self.answer(call, text);
                 continue;
             }
-            effort.n_calls += 1;
             let reply = bench.call(&call.name, &call.arguments);
             self.answer(call, reply.text);
-            match &reply.turn {
-                WorkTurn::Malformed => effort.n_malformed += 1,
-                WorkTurn::Refused(faults) => {
-                    for fault in faults {
-                        *effort.refused.entry(fault.reason.to_owned()).or_default() += 1;
-                    }
-                }
-                _ => {}
-            }
+            effort.count_call(&reply.turn);
             let ends = matches!(reply.turn, WorkTurn::Done(_) | WorkTurn::GivenUp(_));
             turns.push(reply.turn);
             if ends {

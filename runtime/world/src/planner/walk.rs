@@ -66,6 +66,8 @@ impl Dependencies {
     }
 
     fn draw_any_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
+        /// How much likelier a service follows one with which it has something in common.
+        const PREFERRED: u32 = 6;
         let k = dice.between(*config.k.start() as i64, *config.k.end() as i64) as usize;
         let k = k.min(self.abilities.len());
         if k < 2 {
@@ -79,8 +81,8 @@ impl Dependencies {
         while services.len() < k {
             let here = *services.last()?;
             let next: Vec<usize> = self.targets(here).filter(|to| !services.contains(to)).collect();
-            let weights: Vec<u32> =
-                next.iter().map(|to| weights[*to] * self.kinship(here, *to, config)).collect();
+            let preferred = |to: usize| if self.prefers(here, to, config) { PREFERRED } else { 1 };
+            let weights: Vec<u32> = next.iter().map(|to| weights[*to] * preferred(*to)).collect();
             services.push(next[dice.weighted(&weights)?]);
         }
         let mut others: Vec<usize> =
@@ -107,11 +109,11 @@ impl Dependencies {
         self.graph.find_edge(NodeIndex::new(from), NodeIndex::new(to)).is_some()
     }
 
-    /// How much likelier a service follows another for what they have in common: people,
-    /// companies, products and places that rows of one lead to in the other. Any two services
-    /// can be joined by an identifier in a note, which is seldom what work is like.
+    /// Whether the dials prefer that one service follows another, for what they have in common:
+    /// people, companies, products and places that rows of one lead to in the other. Any two
+    /// services can be joined by an identifier in a note, which is seldom what work is like.
     #[must_use]
-    pub fn kinship(&self, from: usize, to: usize, config: &PlanConfig) -> u32 {
+    pub fn prefers(&self, from: usize, to: usize, config: &PlanConfig) -> bool {
         const SHARED: [Kind; 8] = [
             Kind::Person,
             Kind::Email,
@@ -122,11 +124,9 @@ impl Dependencies {
             Kind::Sku,
             Kind::City,
         ];
-        const WEIGHT: u32 = 6;
         let (source, target) = (&self.abilities[from].offers, &self.abilities[to].finds);
-        let is_shared = |kind: &Kind| source.has(*kind) && target.has(*kind);
-        let prefers = config.described == Descriptions::Varied;
-        if prefers && SHARED.iter().any(is_shared) { WEIGHT } else { 1 }
+        config.described == Descriptions::Varied
+            && SHARED.iter().any(|kind| source.has(*kind) && target.has(*kind))
     }
 
     /// Whether the split allows a finished walk, given as positions of services.

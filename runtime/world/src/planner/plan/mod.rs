@@ -217,9 +217,9 @@ impl<'w, 'd> Planner<'w, 'd> {
             follows.partition(|member| walk.contains(member));
         self.dice.shuffle(&mut old);
         self.dice.shuffle(&mut new);
-        let is_stranger = |member: &usize| paths.kinship(at(here), at(*member), self.config) == 1;
-        old.sort_by_key(is_stranger);
-        new.sort_by_key(is_stranger);
+        let comes_later = |member: &usize| !paths.prefers(at(here), at(*member), self.config);
+        old.sort_by_key(comes_later);
+        new.sort_by_key(comes_later);
         let n_visited = walk.iter().collect::<BTreeSet<_>>().len();
         let (steps_left, new_left) = (l - walk.len(), k - n_visited);
         if new_left == 0 {
