@@ -62,7 +62,8 @@ pub(crate) struct Arguments {
     /// Short tasks over two services, for tiny models
     #[arg(long)]
     easy: bool,
-    /// How many services a task needs: 5, or 3..5
+    /// How many services a task needs: 5, or 3..5; with 1, each step uses what the step before
+    /// found in the same service
     #[arg(long, value_name = "RANGE")]
     k: Option<Span>,
     /// How many steps its walk has: 7, or 7..12; steps beyond the services are revisits

@@ -87,7 +87,7 @@ impl Lint<'_> {
         let task = self.task;
         let walk = &task.graph.walk;
         for (index, pair) in walk.windows(2).enumerate() {
-            if pair[0] == pair[1] {
+            if pair[0] == pair[1] && task.services.len() > 1 {
                 let place = format!("/graph/walk/{}", index + 1);
                 self.fault(place, format!("`{}` comes twice in a row", pair[0]));
             }

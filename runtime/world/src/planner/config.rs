@@ -8,7 +8,8 @@ use compoworld_core::Timestamp;
 /// The dials of the planner.
 #[derive(Debug, Clone)]
 pub struct PlanConfig {
-    /// How many services a task needs: K.
+    /// How many services a task needs: K. A task of one stays in it: each of its steps uses what
+    /// the step before found in the same service.
     pub k: RangeInclusive<usize>,
     /// How many steps the walk has: L. Steps beyond K are revisits.
     pub l: RangeInclusive<usize>,

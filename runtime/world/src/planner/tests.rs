@@ -44,6 +44,27 @@ fn easy_tasks_are_short() {
 }
 
 #[test]
+fn a_task_of_one_service_stays_in_it_and_each_step_needs_the_one_before() {
+    let config = PlanConfig { k: 1..=1, l: 2..=3, n_distractors: 1, ..full() };
+    let tasks = made(&config, 40, 8).tasks;
+    assert!(tasks.len() >= 30, "{}", tasks.len());
+    for task in &tasks {
+        let walk = &task.graph.walk;
+        assert!((2..=3).contains(&walk.len()), "{walk:?}");
+        assert!(walk.iter().all(|alias| *alias == walk[0]), "{walk:?}");
+        assert_eq!((task.difficulty.k, task.services.len()), (1, 1), "{walk:?}");
+        assert_eq!(task.distractors.len(), 1);
+        assert!(!task.graph.edges.is_empty(), "{}", task.instruction);
+    }
+}
+
+#[test]
+fn one_service_alone_makes_no_task_of_two() {
+    let config = PlanConfig { services: ["crm".to_owned()].into(), ..full() };
+    assert!(made(&config, 4, 1).tasks.is_empty());
+}
+
+#[test]
 fn the_number_of_threads_does_not_matter() {
     let on = |n_threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build();

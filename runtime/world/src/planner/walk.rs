@@ -70,13 +70,18 @@ impl Dependencies {
         const PREFERRED: u32 = 6;
         let k = dice.between(*config.k.start() as i64, *config.k.end() as i64) as usize;
         let k = k.min(self.abilities.len());
-        if k < 2 {
+        // Where too few services are there for a walk, one alone is not what was asked for.
+        if k == 0 || k == 1 && *config.k.start() > 1 {
             return None;
         }
         let least = (*config.l.start()).max(k);
         let l = dice.between(least as i64, (*config.l.end()).max(least) as i64) as usize;
-        let weights: Vec<u32> =
-            self.abilities.iter().map(|ability| self.weight(ability, config)).collect();
+        let feeds_itself = |ability: &Ability| ability.offers.meet(ability.takes);
+        let weight = |ability: &Ability| match self.weight(ability, config) {
+            _ if k == 1 && !feeds_itself(ability) => 0,
+            weight => weight,
+        };
+        let weights: Vec<u32> = self.abilities.iter().map(weight).collect();
         let mut services = vec![dice.weighted(&weights)?];
         while services.len() < k {
             let here = *services.last()?;
@@ -94,6 +99,9 @@ impl Dependencies {
 
     /// Whether some walk through the pool keeps the split.
     fn may_be_wanted(&self, pool: &Pool, config: &PlanConfig) -> bool {
+        if pool.k == 1 {
+            return config.pairs != PairSplit::HeldOut;
+        }
         let mut pairs = pool
             .services
             .iter()

@@ -95,6 +95,8 @@ pub struct Planner<'w, 'd> {
     dice: &'d mut Dice,
     config: &'w PlanConfig,
     cast: &'w Cast,
+    /// How many services the walk visits.
+    k: usize,
     /// The present visit.
     visit: usize,
     /// Fields that an act has stored: service, table, key, field.
@@ -138,6 +140,7 @@ impl<'w, 'd> Planner<'w, 'd> {
             dice,
             config,
             cast,
+            k: 0,
             visit: 0,
             touched: BTreeSet::new(),
             said: BTreeSet::new(),
@@ -156,9 +159,10 @@ impl<'w, 'd> Planner<'w, 'd> {
     #[must_use]
     pub fn plan(mut self, k: usize, l: usize, paths: &Dependencies) -> Option<Planned<'w>> {
         let mut walk: Vec<usize> = Vec::new();
+        self.k = k;
         for visit in 0..l {
             self.visit = visit;
-            let options = self.next_members(&walk, (k, l), paths);
+            let options = self.next_members(&walk, l, paths);
             let steps_left = l - visit - 1;
             // A task whose wish cannot be met ends in another way.
             self.must = if steps_left < 2 { self.wish } else { Ending::Any };
@@ -199,12 +203,7 @@ impl<'w, 'd> Planner<'w, 'd> {
     }
 
     /// The services that may come next, in the order in which they are tried.
-    fn next_members(
-        &mut self,
-        walk: &[usize],
-        (k, l): (usize, usize),
-        paths: &Dependencies,
-    ) -> Vec<usize> {
+    fn next_members(&mut self, walk: &[usize], l: usize, paths: &Dependencies) -> Vec<usize> {
         let members = 0..self.world.members.len();
         let Some(here) = walk.last().copied() else {
             let mut all: Vec<usize> = members.collect();
@@ -212,7 +211,7 @@ impl<'w, 'd> Planner<'w, 'd> {
             return all;
         };
         let at = |member: usize| self.world.members[member].at;
-        let follows = members.filter(|member| paths.allows(at(here), at(*member)));
+        let follows = members.filter(|member| self.may_follow(here, *member, paths));
         let (mut old, mut new): (Vec<usize>, Vec<usize>) =
             follows.partition(|member| walk.contains(member));
         self.dice.shuffle(&mut old);
@@ -221,7 +220,7 @@ impl<'w, 'd> Planner<'w, 'd> {
         old.sort_by_key(comes_later);
         new.sort_by_key(comes_later);
         let n_visited = walk.iter().collect::<BTreeSet<_>>().len();
-        let (steps_left, new_left) = (l - walk.len(), k - n_visited);
+        let (steps_left, new_left) = (l - walk.len(), self.k - n_visited);
         if new_left == 0 {
             return old;
         }
@@ -234,11 +233,18 @@ impl<'w, 'd> Planner<'w, 'd> {
         first.into_iter().chain(second).collect()
     }
 
+    /// Whether a visit of one member may follow a visit of another. A walk through several services
+    /// never stays in one, a walk through one always does.
+    fn may_follow(&self, here: usize, next: usize, paths: &Dependencies) -> bool {
+        let at = |member: usize| self.world.members[member].at;
+        if self.k == 1 { here == next } else { paths.allows(at(here), at(next)) }
+    }
+
     /// The kinds of values that some service can use which may follow this one.
     fn taken_after(&self, member: usize, paths: &Dependencies) -> Kinds {
         let mut kinds = Kinds::default();
-        for other in &self.world.members {
-            if paths.allows(self.world.members[member].at, other.at) {
+        for (position, other) in self.world.members.iter().enumerate() {
+            if self.may_follow(member, position, paths) {
                 // What the task is to end with needs a row to be found by the last value.
                 kinds.join(match self.must {
                     Ending::Any => other.ability.takes,

@@ -100,6 +100,10 @@ impl Planner<'_, '_> {
         moves: &mut Vec<(Move, u32)>,
     ) {
         for seen in self.known_rows(member, table) {
+            if matches!(content, Content::Flow(flow) if self.is_row_of(flow, member, table, &self.draft.seen[seen].key))
+            {
+                continue;
+            }
             let content = content.clone();
             moves.push((Move::ChangeSeen { table, act, set, content, seen }, weight * 2));
         }
@@ -148,12 +152,21 @@ impl Planner<'_, '_> {
                     }
                     _ => None,
                 };
-                if let Some((key, selection)) = described {
+                if let Some((key, selection)) = described
+                    && !self.is_row_of(flow, member, table_at, &key)
+                {
                     found.push(Found { table: table_at, key, selection });
                 }
             }
         }
         found
+    }
+
+    /// Whether a value comes from this very row: it would lead back to where it was found, or be
+    /// stored beside itself.
+    fn is_row_of(&self, flow: &Flow, member: usize, table: usize, key: &str) -> bool {
+        let row = &self.draft.seen[flow.seen];
+        row.member == member && row.table == table && row.key == key
     }
 
     /// Creates of rows that refer to a row that the value finds.
