@@ -17,7 +17,7 @@ pub struct Curve {
 /// Line colours that stay apart for colour-blind readers.
 ///
 /// Source: Okabe and Ito, "Color universal design", 2008.
-const COLORS: [RGBColor; 6] = [
+pub(crate) const COLORS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -26,8 +26,8 @@ const COLORS: [RGBColor; 6] = [
     RGBColor(86, 180, 233),
 ];
 
-const WIDTH: u32 = 560;
-const HEIGHT: u32 = 280;
+pub(crate) const WIDTH: u32 = 560;
+pub(crate) const HEIGHT: u32 = 280;
 
 /// Height of the legend as a share of the lines' height.
 const LEGEND_SHARE: f64 = 0.35;
@@ -100,7 +100,7 @@ pub fn draw_curves(
 }
 
 /// A tick without digits that say nothing: `50`, `0.25`, `3e-4`.
-fn short_number(value: &f64) -> String {
+pub(crate) fn short_number(value: &f64) -> String {
     if *value != 0.0 && value.abs() < 0.01 {
         return format!("{value:.1e}").replace(".0e", "e");
     }
