@@ -308,3 +308,42 @@ impl std::fmt::Debug for GrpoRun<'_> {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use burn::tensor::Device;
+
+    use super::{Part, policy_loss};
+    use crate::aggregation::{Aggregation, token_weights};
+    use crate::model::config::DecoderConfig;
+    use crate::model::decoder::Decoder;
+    use crate::objective::ClipRange;
+    use crate::text::template::Transcript;
+    use crate::train::batches::MicroBatch;
+
+    #[test]
+    fn the_loss_of_the_policy_that_sampled_is_the_mean_advantage_of_tokens_or_of_rollouts() {
+        let model = Decoder::new(&DecoderConfig::tiny(40), 1, &Device::flex()).expect("valid");
+        let transcript = |ids: &[u32], n_given: usize| Transcript {
+            ids: ids.to_vec(),
+            by_agent: (0..ids.len()).map(|at| at >= n_given).collect(),
+            log_probs: vec![0.0; ids.len()],
+            ..Transcript::default()
+        };
+        // Four tokens with an advantage of one, one with an advantage of minus one.
+        let (long, short) = (transcript(&[1, 11, 12, 13, 14], 1), transcript(&[1, 20, 21], 2));
+        let loss = |aggregation| {
+            let mut batch = MicroBatch::new([&long, &short]);
+            let sampled = model.log_probs(&batch.ids, &batch.targets);
+            batch.sampled_log_probs = sampled.try_into_vec_as().expect("floats");
+            let weights = token_weights(aggregation, &[4, 1]);
+            let of_token =
+                |values: [f64; 2]| batch.owners.iter().map(|&owner| values[owner] as f32).collect();
+            let (advantages, weights) = (of_token([1.0, -1.0]), of_token([weights[0], weights[1]]));
+            let part = Part { batch, advantages, weights };
+            policy_loss(&model, &part, ClipRange::default()).into_scalar::<f32>()
+        };
+        assert!((loss(Aggregation::Token) - -0.6).abs() < 1e-6);
+        assert!(loss(Aggregation::Sequence).abs() < 1e-6);
+    }
+}

@@ -25,6 +25,7 @@ pub(super) const FORWARDED: &[(&str, Program, &str)] = &[
     ("report", Program::Runtime, "Write a run's files as one HTML page"),
     ("view", Program::Runtime, "Browse services, environments, tasks and runs on a local web page"),
     ("train", Program::Trainer, "Train a policy: sft, grpo, eval"),
+    ("experiment", Program::Trainer, "Show what the method does, by experiments over seeds"),
 ];
 
 /// Runs `words`, the subcommand and its arguments, with the program that does it.
@@ -37,7 +38,8 @@ pub(super) fn run(words: &[String]) -> Outcome {
         return Err(Diagnostics::from(diagnostic).into());
     };
     build_program(*program)?;
-    let name = (*program == Program::Runtime).then(|| name.into());
+    // `train` has subcommands of the trainer's own after it; all other names are subcommands.
+    let name = (name != "train").then(|| name.into());
     let words: Vec<OsString> = name.into_iter().chain(rest.iter().map(OsString::from)).collect();
     run_program(*program, &words)
 }

@@ -6,6 +6,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use crate::aggregation::Aggregation;
 use crate::device::DeviceChoice;
+use crate::experiment::statistics::SEEDS_MAX;
 use crate::reward::RewardKind;
 use crate::train::learner::MatrixOptimizer;
 
@@ -41,6 +42,8 @@ pub enum Subcommand {
     Grpo(GrpoArguments),
     /// Measure how often a policy succeeds.
     Eval(EvalArguments),
+    /// Run an experiment that shows what the method does, over a few seeds.
+    Experiment(ExperimentArguments),
 }
 
 /// Which settings the others start from.
@@ -276,6 +279,66 @@ pub struct EvalArguments {
     /// Use tasks that were made with another catalog version.
     #[arg(long)]
     pub allow_other_catalog: bool,
+}
+
+/// Which experiment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExperimentName {
+    /// How success grows with demonstrations: 100, 500, 1,000 and 3,000 of them.
+    DataScaling,
+    /// Training on single services or on composed ones at an equal budget, measured on composed
+    /// tasks over services that no training data joins.
+    Composition,
+    /// GRPO from one fine-tuned policy with the uniform, the binary and the completion-focused
+    /// reward.
+    Rewards,
+}
+
+/// Arguments of `experiment`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+An experiment is a grid of conditions and seeds. Its tasks are made by the planner as it runs, so it
+needs no file; equal settings and seeds give equal results. What is trained on and what is held out
+have seeds of their own, and no instruction is in both.
+
+Each cell that is done is a file in OUT/NAME/cells. Stopped in whatever way, or asked for more seeds,
+another run does the cells that are missing. After each cell these are brought up to date:
+  OUT/NAME/results.jsonl   every cell: measures, curves, seconds
+  OUT/NAME/table.md        means, and differences from the baseline, with 95% intervals (Student's t)
+  OUT/NAME/report.html     the same with charts; one file, no network
+
+On two cores that do nothing else, each takes about a quarter of an hour with three seeds.
+
+Examples:
+  compoworld experiment data-scaling
+  compoworld experiment composition --seeds 5
+  compoworld experiment rewards --out runs/experiments
+  compoworld experiment rewards --quick             # a minute, to see that it runs; says nothing")]
+pub struct ExperimentArguments {
+    /// Which experiment.
+    #[arg(value_enum)]
+    pub name: ExperimentName,
+
+    /// How many seeds each condition is run with.
+    #[arg(long, value_name = "N", default_value_t = 3,
+        value_parser = clap::value_parser!(u64).range(1..=SEEDS_MAX as u64))]
+    pub seeds: u64,
+
+    /// Folder of all experiments' results; each has a folder in it.
+    #[arg(long, value_name = "FOLDER", default_value = "compoworld-out/experiments")]
+    pub out: PathBuf,
+
+    /// As little as shows that it runs, in a folder of its own; the figures say nothing.
+    #[arg(long)]
+    pub quick: bool,
+
+    /// Where to compute.
+    #[arg(long, value_enum, default_value = "cpu")]
+    pub device: DeviceChoice,
+
+    /// Parts computed at the same time. Results do not depend on it.
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::exit_code;
 use crate::checkpoint::CheckpointError;
 use crate::device::DeviceError;
 use crate::episodes::EpisodesError;
+use crate::experiment::error::ExperimentError;
 use crate::metrics::MetricsError;
 use crate::model::config::ConfigError;
 use crate::text::tokenizer::TokenizerError;
@@ -56,6 +57,16 @@ impl From<CheckpointError> for Failure {
 impl From<MetricsError> for Failure {
     fn from(error: MetricsError) -> Self {
         Self::new(exit_code::IO, error.to_string())
+    }
+}
+
+impl From<ExperimentError> for Failure {
+    fn from(error: ExperimentError) -> Self {
+        let exit_code = match error {
+            ExperimentError::Access { .. } => exit_code::IO,
+            _ => exit_code::FAILED,
+        };
+        Self::new(exit_code, error.to_string())
     }
 }
 

@@ -17,10 +17,11 @@ use crate::checkpoint::{
 use crate::device::open_device;
 use crate::episodes::{WorldTasks, open_tasks};
 use crate::evaluate::{Evaluation, evaluate};
-use crate::grpo::{GroupVerdicts, GrpoConfig, GrpoRound, GrpoRun};
+use crate::grpo::{GrpoConfig, GrpoRun};
 use crate::metrics::{MetricsLog, progress_bar};
 use crate::model::decoder::Decoder;
 use crate::rollout::{RolloutConfig, TaskSet};
+use crate::round_line::round_line;
 use crate::sampling::Sampling;
 use crate::text::tokenizer::Tokenizer;
 use crate::train::learner::{Learner, OptimizerConfig};
@@ -69,7 +70,7 @@ pub fn run(arguments: &GrpoArguments, catalog: &Catalog) -> Result<(), Failure> 
     let bar = progress_bar(settings.grpo.n_iterations, n_done, "grpo");
     while !run.is_done() {
         let round = run.step();
-        log.append("grpo_round", &named(&round, &tasks))?;
+        log.append("grpo_round", &round_line(&round, &tasks))?;
         bar.set_position(round.iteration as u64);
         bar.set_message(format!("reward {:.3} success {:.3}", round.reward, round.success));
         bar.println(format!(
@@ -165,19 +166,6 @@ struct Measured<'a> {
     iteration: usize,
     #[serde(flatten)]
     found: &'a Evaluation,
-}
-
-/// A round for the log, with tasks by name.
-fn named(round: &GrpoRound, tasks: &WorldTasks) -> serde_json::Value {
-    let mut line = json!(round);
-    line["groups"] = round
-        .groups
-        .iter()
-        .map(|GroupVerdicts { task, pass_rates, weights }| {
-            json!({"task": tasks.id(*task), "pass_rates": pass_rates, "weights": weights})
-        })
-        .collect();
-    line
 }
 
 fn digest(tasks: &WorldTasks) -> String {

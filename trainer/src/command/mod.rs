@@ -1,8 +1,9 @@
-//! The `compoworld-trainer` command: arguments, the three subcommands, exit codes.
+//! The `compoworld-trainer` command: arguments, the subcommands, exit codes.
 
 pub mod arguments;
 mod eval;
 pub mod exit_code;
+mod experiment;
 pub mod failure;
 mod grpo;
 mod settings;
@@ -22,5 +23,6 @@ pub fn run(arguments: Arguments, catalog: &Catalog) -> Result<(), Failure> {
         Subcommand::Sft(arguments) => sft::run(&arguments, catalog),
         Subcommand::Grpo(arguments) => grpo::run(&arguments, catalog),
         Subcommand::Eval(arguments) => eval::run(&arguments, catalog),
+        Subcommand::Experiment(arguments) => experiment::run(&arguments, catalog),
     }
 }

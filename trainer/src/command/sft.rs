@@ -1,7 +1,6 @@
 //! `compoworld-trainer sft`.
 
 use std::fs;
-use std::sync::Arc;
 
 use burn::module::Module;
 use burn::tensor::Device;
@@ -18,14 +17,13 @@ use crate::checkpoint::{
 use crate::demonstration::Demonstration;
 use crate::device::open_device;
 use crate::episodes::{open_tasks, read_demonstrations};
+use crate::lessons::{ReadingLimits, lessons, transcripts};
 use crate::metrics::{MetricsLog, progress_bar};
 use crate::model::config::DecoderConfig;
 use crate::model::decoder::Decoder;
-use crate::sft::{Lessons, SftConfig, SftRun, held_out_loss};
-use crate::text::template::Transcript;
+use crate::sft::{SftConfig, SftRun, held_out_loss};
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::{epoch_order, mix_seed};
-use crate::train::drill::drill;
+use crate::train::batches::epoch_order;
 use crate::train::learner::{Learner, OptimizerConfig};
 
 /// Fine-tunes a policy.
@@ -38,16 +36,17 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
         start(arguments, &demonstrations, &data_digest, &device)?;
 
     let (shown, held_out) = split(&demonstrations, settings.n_held_out, settings.sft.seed);
-    let transcripts = |demonstrations: &[&Demonstration]| -> Vec<Transcript> {
-        let context = learner.model.config().context_tokens_max;
-        let all = demonstrations
-            .iter()
-            .map(|d| d.transcript(&tokenizer, settings.observation_tokens_max));
-        all.filter(|transcript| transcript.ids.len() <= context).collect()
+    let limits = ReadingLimits {
+        observation_tokens_max: settings.observation_tokens_max,
+        context_tokens_max: learner.model.config().context_tokens_max,
     };
-    let (learned, measured) = (transcripts(&shown), transcripts(&held_out));
-    let n_too_long = shown.len() - learned.len();
-    if learned.is_empty() {
+    let shown_once = shown.iter().copied();
+    let lessons =
+        lessons(shown_once, &tokenizer, limits, settings.sft.drill_share, settings.sft.seed);
+    let measured = transcripts(held_out.iter().copied(), &tokenizer, limits);
+    let n_learned = lessons.demonstrations.len();
+    let n_too_long = shown.len() - n_learned;
+    if n_learned == 0 {
         return Err(Failure::new(
             exit_code::FAILED,
             "every demonstration is longer than the policy's context; raise --context, or lower \
@@ -55,15 +54,13 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
         ));
     }
 
-    let drills = drills(&shown, &tokenizer, &settings, learner.model.config().context_tokens_max);
-
     fs::create_dir_all(&arguments.run.out)
         .map_err(|error| Failure::output(&arguments.run.out, &error))?;
     let mut log = MetricsLog::open(&arguments.run.out.join("metrics.jsonl"))?;
     eprintln!(
         "{} demonstrations ({n_too_long} longer than the context left out, {} held out), {} ids, \
          {} weights, on {}",
-        learned.len(),
+        n_learned,
         measured.len(),
         tokenizer.n_vocabulary(),
         learner.model.num_params(),
@@ -71,13 +68,12 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
     );
     log.append(
         "sft_start",
-        &json!({"n_demonstrations": learned.len(), "n_too_long": n_too_long,
+        &json!({"n_demonstrations": n_learned, "n_too_long": n_too_long,
             "n_held_out": measured.len(), "n_vocabulary": tokenizer.n_vocabulary(),
             "n_weights": learner.model.num_params(), "device": opened.name,
             "settings": settings}),
     )?;
 
-    let lessons = Lessons { demonstrations: Arc::from(learned), drills: Arc::from(drills) };
     let mut run = SftRun::new(learner, &tokenizer, lessons, settings.sft.clone());
     let bar = progress_bar(run.n_steps(), run.learner.n_steps, "sft");
     while !run.is_done() {
@@ -102,24 +98,6 @@ pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {
     bar.finish();
     println!("{}", arguments.run.out.display());
     Ok(())
-}
-
-/// A drill of each demonstration that has one, when drills are wanted.
-fn drills(
-    demonstrations: &[&Demonstration],
-    tokenizer: &Tokenizer,
-    settings: &SftSettings,
-    context_tokens_max: usize,
-) -> Vec<Transcript> {
-    if settings.sft.drill_share <= 0.0 {
-        return Vec::new();
-    }
-    let drill_of = |(number, demonstration): (usize, &&Demonstration)| {
-        let seed = mix_seed(settings.sft.seed, &[5, number as u64]);
-        drill(demonstration, tokenizer, settings.observation_tokens_max, seed)
-            .filter(|drill| drill.ids.len() <= context_tokens_max)
-    };
-    demonstrations.iter().enumerate().filter_map(drill_of).collect()
 }
 
 /// Writes a checkpoint of the run as it stands.

@@ -1,0 +1,102 @@
+//! `compoworld-trainer experiment`.
+
+use std::path::PathBuf;
+
+use compoworld_world::Catalog;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::arguments::{ExperimentArguments, ExperimentName};
+use super::failure::Failure;
+use crate::device::open_device;
+use crate::experiment::bench::Bench;
+use crate::experiment::composition::Composition;
+use crate::experiment::data_scaling::DataScaling;
+use crate::experiment::folder::ResultFolder;
+use crate::experiment::report::{markdown, tables};
+use crate::experiment::rewards::Rewards;
+use crate::experiment::run::run_cells;
+use crate::experiment::{Experiment, Size};
+
+/// Runs an experiment as far as it is not done, and prints its table.
+pub fn run(arguments: &ExperimentArguments, catalog: &Catalog) -> Result<(), Failure> {
+    let size = if arguments.quick { Size::Quick } else { Size::Full };
+    let experiment = experiment(arguments.name, size);
+    let opened = open_device(arguments.device)?;
+    let place = place(arguments, experiment.name());
+    let settings = json!({"experiment": experiment.name(), "catalog": catalog.version(),
+        "settings": without_threads(experiment.settings())});
+    let folder = ResultFolder::open(&place, &settings)?;
+    let bench = Bench {
+        catalog,
+        device: opened.device.autodiff(),
+        n_threads: arguments.threads,
+        folder: folder.path().to_owned(),
+        bar: progress_bar(),
+    };
+    eprintln!("{}\nResults are in {}", experiment.about().question, place.display());
+    let say = |line: &str| {
+        bench.bar.println(line);
+        if bench.bar.is_hidden() {
+            eprintln!("{line}");
+        }
+    };
+    let cells = run_cells(&*experiment, &bench, &folder, arguments.seeds, &say)?;
+    bench.bar.finish_and_clear();
+    let progress = format!("{} cells.", cells.len());
+    println!("{}", markdown(&*experiment, &tables(&*experiment, &cells), &progress));
+    Ok(())
+}
+
+fn experiment(name: ExperimentName, size: Size) -> Box<dyn Experiment> {
+    match name {
+        ExperimentName::DataScaling => Box::new(DataScaling::new(size)),
+        ExperimentName::Composition => Box::new(Composition::new(size)),
+        ExperimentName::Rewards => Box::new(Rewards::new(size)),
+    }
+}
+
+/// The folder of one experiment in one size: sizes have settings of their own.
+fn place(arguments: &ExperimentArguments, name: &str) -> PathBuf {
+    let size = if arguments.quick { "-quick" } else { "" };
+    arguments.out.join(format!("{name}{size}"))
+}
+
+/// Settings without the numbers of threads, on which no result depends.
+fn without_threads(mut settings: Value) -> Value {
+    match &mut settings {
+        Value::Object(members) => {
+            members.retain(|name, _| name != "n_threads");
+            for member in members.values_mut() {
+                *member = without_threads(member.take());
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                *item = without_threads(item.take());
+            }
+        }
+        _ => {}
+    }
+    settings
+}
+
+/// A bar on stderr for the steps of one cell; nothing when stderr is no terminal.
+fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{prefix}: {msg} {bar:24} {pos}/{len} (eta {eta})")
+        .expect("the template names known fields");
+    ProgressBar::new(0).with_style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::without_threads;
+
+    #[test]
+    fn results_of_other_numbers_of_threads_are_of_the_same_settings() {
+        let settings = json!({"sft": {"n_threads": 2, "rate": 1e-3}, "more": [{"n_threads": 1}]});
+        assert_eq!(without_threads(settings), json!({"sft": {"rate": 1e-3}, "more": [{}]}));
+    }
+}
