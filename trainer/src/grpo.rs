@@ -6,9 +6,10 @@ use burn::tensor::{Tensor, TensorData};
 use compoworld_world::reward::{pass_rates, success};
 use serde::{Deserialize, Serialize};
 
+use crate::aggregation::{Aggregation, token_weights};
 use crate::model::decoder::Decoder;
 use crate::objective::{ClipRange, clipped_objective};
-use crate::reward::{RewardKind, group_advantages, group_rewards};
+use crate::reward::{RewardKind, group_advantages, group_rewards, reward_weights};
 use crate::rollout::{Rollout, RolloutConfig, TaskSet, roll_out};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
@@ -38,6 +39,10 @@ pub struct GrpoConfig {
     pub delta: f64,
     /// How far one round may move the policy.
     pub clip: ClipRange,
+    /// What counts alike in the mean over a round. Checkpoints from before there was a choice
+    /// meant tokens.
+    #[serde(default)]
+    pub aggregation: Aggregation,
     /// Padded tokens that go through the model at once.
     pub padded_tokens_max: usize,
     /// Parts that are computed at the same time.
@@ -64,6 +69,7 @@ impl GrpoConfig {
             lambda: 0.01,
             delta: 1e-6,
             clip: ClipRange::default(),
+            aggregation: Aggregation::Token,
             padded_tokens_max: 4096,
             n_threads: 2,
             seed: 0,
@@ -103,7 +109,7 @@ pub struct GrpoRound {
     pub n_equal_groups: usize,
     /// Groups in all.
     pub n_groups: usize,
-    /// The negative objective, mean over agent tokens, before the first update.
+    /// The negative objective, averaged as the settings say, before the first update.
     pub loss: f64,
     /// Of the gradients before clipping, last update.
     pub gradient_norm: f64,
@@ -113,9 +119,20 @@ pub struct GrpoRound {
     pub n_malformed: f64,
     /// Mean tokens of a rollout.
     pub n_tokens: f64,
-    /// For each task of the round: its index, and the share of its group that satisfied each
-    /// criterion.
-    pub pass_rates: Vec<(usize, Vec<f64>)>,
+    /// How each task of the round went.
+    pub groups: Vec<GroupVerdicts>,
+}
+
+/// How the group of rollouts of one task went, criterion by criterion.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GroupVerdicts {
+    /// The task, by its place in the task set.
+    pub task: usize,
+    /// The share of the group that satisfied each criterion, `p_j`.
+    pub pass_rates: Vec<f64>,
+    /// What each criterion weighed in the reward, `w_j`; none where the reward weighs no criterion
+    /// by itself.
+    pub weights: Option<Vec<f64>>,
 }
 
 impl<'a> GrpoRun<'a> {
@@ -149,7 +166,7 @@ impl<'a> GrpoRun<'a> {
 
         let mut rewards = Vec::with_capacity(rollouts.len());
         let mut advantages = Vec::with_capacity(rollouts.len());
-        let mut rates = Vec::with_capacity(groups.len());
+        let mut verdicts = Vec::with_capacity(groups.len());
         let mut n_equal_groups = 0;
         for (group, &task) in groups.iter().zip(&tasks) {
             let passed: Vec<Vec<bool>> = group.iter().map(|r| r.passed.clone()).collect();
@@ -158,7 +175,9 @@ impl<'a> GrpoRun<'a> {
             n_equal_groups += usize::from(group_advantage.iter().all(|&a| a == 0.0));
             rewards.extend(group_reward);
             advantages.extend(group_advantage);
-            rates.push((task, pass_rates(&passed)));
+            let pass_rates = pass_rates(&passed);
+            let weights = reward_weights(self.config.reward, &pass_rates, self.config.lambda);
+            verdicts.push(GroupVerdicts { task, pass_rates, weights });
         }
         let (loss, gradient_norm) = self.learn(&rollouts, &advantages);
 
@@ -178,7 +197,7 @@ impl<'a> GrpoRun<'a> {
             n_calls: mean(&|r| r.n_calls as f64),
             n_malformed: mean(&|r| r.n_malformed as f64),
             n_tokens: mean(&|r| r.transcript.ids.len() as f64),
-            pass_rates: rates,
+            groups: verdicts,
         }
     }
 
@@ -213,7 +232,8 @@ impl<'a> GrpoRun<'a> {
     /// Updates the policy. Rollouts without advantage add nothing to the gradient and are left out
     /// of it, but count in the mean.
     fn learn(&mut self, rollouts: &[Rollout], advantages: &[f64]) -> (f64, f64) {
-        let n_tokens: usize = rollouts.iter().map(|r| r.transcript.n_by_agent()).sum();
+        let n_tokens: Vec<usize> = rollouts.iter().map(|r| r.transcript.n_by_agent()).collect();
+        let weights = token_weights(self.config.aggregation, &n_tokens);
         let taught: Vec<usize> =
             (0..rollouts.len()).filter(|&index| advantages[index] != 0.0).collect();
         if taught.is_empty() {
@@ -221,29 +241,27 @@ impl<'a> GrpoRun<'a> {
         }
         let lengths: Vec<usize> =
             taught.iter().map(|&index| rollouts[index].transcript.ids.len()).collect();
-        let parts: Vec<(MicroBatch, Vec<f32>)> =
-            plan_micro_batches(&lengths, self.config.padded_tokens_max)
-                .into_iter()
-                .map(|group| {
-                    let members: Vec<usize> = group.iter().map(|&place| taught[place]).collect();
-                    let transcripts: Vec<&Transcript> =
-                        members.iter().map(|&index| &rollouts[index].transcript).collect();
-                    let batch = MicroBatch::new(transcripts);
-                    let of_token = |&owner: &usize| advantages[members[owner]] as f32;
-                    let advantages = batch.owners.iter().map(of_token).collect();
-                    (batch, advantages)
-                })
-                .collect();
+        let parts: Vec<Part> = plan_micro_batches(&lengths, self.config.padded_tokens_max)
+            .into_iter()
+            .map(|group| {
+                let members: Vec<usize> = group.iter().map(|&place| taught[place]).collect();
+                let transcripts: Vec<&Transcript> =
+                    members.iter().map(|&index| &rollouts[index].transcript).collect();
+                let batch = MicroBatch::new(transcripts);
+                let of_token = |values: &[f64]| {
+                    batch.owners.iter().map(|&owner| values[members[owner]] as f32).collect()
+                };
+                Part { advantages: of_token(advantages), weights: of_token(&weights), batch }
+            })
+            .collect();
 
         let (mut first_loss, mut gradient_norm) = (0.0, 0.0);
         for update in 0..self.config.n_updates {
             let clip = self.config.clip;
-            let (loss, gradients) = sum_gradients(
-                &self.learner.model,
-                &parts,
-                self.config.n_threads,
-                |model, (batch, advantages)| policy_loss(model, batch, advantages, clip, n_tokens),
-            );
+            let (loss, gradients) =
+                sum_gradients(&self.learner.model, &parts, self.config.n_threads, |model, part| {
+                    policy_loss(model, part, clip)
+                });
             if update == 0 {
                 first_loss = loss;
             }
@@ -253,20 +271,18 @@ impl<'a> GrpoRun<'a> {
     }
 }
 
-/// A part's share of the negative objective, mean over the agent's tokens of the whole round.
-///
-/// # Shapes
-/// - `advantages`: one a target of `batch`
-///
-/// # Source
-/// The mean over tokens instead of over rollouts: DAPO, arXiv:2503.14476, section 3.3.
-fn policy_loss(
-    model: &Decoder,
-    batch: &MicroBatch,
-    advantages: &[f32],
-    clip: ClipRange,
-    n_tokens: usize,
-) -> Tensor<1> {
+/// Rollouts of a round that go through the model together.
+struct Part {
+    batch: MicroBatch,
+    /// One a target of the batch.
+    advantages: Vec<f32>,
+    /// What each target weighs in the mean over the whole round.
+    weights: Vec<f32>,
+}
+
+/// A part's share of the negative objective, which is a mean over the whole round.
+fn policy_loss(model: &Decoder, part: &Part, clip: ClipRange) -> Tensor<1> {
+    let Part { batch, advantages, weights } = part;
     let device = model.device();
     let vector = |values: &[f32]| {
         Tensor::<1>::from_data(TensorData::new(values.to_vec(), [values.len()]), &device)
@@ -274,7 +290,7 @@ fn policy_loss(
     let log_probs = model.log_probs(&batch.ids, &batch.targets);
     let objective =
         clipped_objective(log_probs, vector(&batch.sampled_log_probs), vector(advantages), clip);
-    objective.sum() * (-1.0 / n_tokens.max(1) as f64)
+    (objective * vector(weights)).sum().neg()
 }
 
 fn share(passed: &[bool]) -> f64 {

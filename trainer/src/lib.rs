@@ -1,5 +1,6 @@
 //! Policy models, supervised fine-tuning, GRPO and evaluation, on Burn.
 
+pub mod aggregation;
 pub mod checkpoint;
 pub mod command;
 pub mod demonstration;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, ValueEnum};
 
+use crate::aggregation::Aggregation;
 use crate::device::DeviceChoice;
 use crate::reward::RewardKind;
 use crate::train::learner::MatrixOptimizer;
@@ -194,6 +195,11 @@ pub struct GrpoArguments {
     /// `uniform` weighs all alike, `binary` counts only full success.
     #[arg(long, value_enum, default_value = "completion")]
     pub reward: RewardKind,
+
+    /// What counts alike in the mean over a round: `token` every token of the agent, `sequence`
+    /// every rollout, by the mean over its own tokens.
+    #[arg(long, value_enum, default_value = "token")]
+    pub aggregation: Aggregation,
 
     /// Rounds of acting and learning [small: 40, paper: 100].
     #[arg(long)]

@@ -17,7 +17,7 @@ use crate::checkpoint::{
 use crate::device::open_device;
 use crate::episodes::{WorldTasks, open_tasks};
 use crate::evaluate::{Evaluation, evaluate};
-use crate::grpo::{GrpoConfig, GrpoRound, GrpoRun};
+use crate::grpo::{GroupVerdicts, GrpoConfig, GrpoRound, GrpoRun};
 use crate::metrics::{MetricsLog, progress_bar};
 use crate::model::decoder::Decoder;
 use crate::rollout::{RolloutConfig, TaskSet};
@@ -137,6 +137,7 @@ fn config(arguments: &GrpoArguments, observation_tokens_max: usize) -> GrpoConfi
         group_size: arguments.group_size.unwrap_or(preset.group_size).max(1),
         rate: arguments.rate.unwrap_or(preset.rate),
         reward: arguments.reward,
+        aggregation: arguments.aggregation,
         n_threads: arguments.run.threads,
         seed: arguments.run.seed,
         rollout: RolloutConfig {
@@ -169,10 +170,12 @@ struct Measured<'a> {
 /// A round for the log, with tasks by name.
 fn named(round: &GrpoRound, tasks: &WorldTasks) -> serde_json::Value {
     let mut line = json!(round);
-    line["pass_rates"] = round
-        .pass_rates
+    line["groups"] = round
+        .groups
         .iter()
-        .map(|(task, rates)| json!({"task": tasks.id(*task), "criteria": rates}))
+        .map(|GroupVerdicts { task, pass_rates, weights }| {
+            json!({"task": tasks.id(*task), "pass_rates": pass_rates, "weights": weights})
+        })
         .collect();
     line
 }
