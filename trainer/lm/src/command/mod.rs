@@ -4,12 +4,12 @@ mod arguments;
 pub mod exit_code;
 mod failure;
 mod merge;
-mod model_choice;
+pub mod model_choice;
 mod needed_memory;
 mod serve;
 mod sft;
 mod sft_arguments;
-mod stop_signal;
+pub mod stop_signal;
 
 pub use arguments::Arguments;
 pub use failure::Failure;

@@ -7,7 +7,7 @@ use crate::text::tool_calls::ToolCallFormat;
 
 /// How a model is told of tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ToolPromptChoice {
+pub enum ToolPromptChoice {
     /// By its own chat template, which has to know tools.
     Template,
     /// By words in the system message, in the Hermes form, whatever the template knows.
@@ -16,7 +16,7 @@ pub(super) enum ToolPromptChoice {
 
 /// The form in which a model writes calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ToolFormatChoice {
+pub enum ToolFormatChoice {
     /// JSON: Hermes, Qwen 2.5, Qwen 3.
     Hermes,
     /// Tags: Qwen3-Coder, Qwen 3.5 and later.

@@ -152,7 +152,8 @@ impl Job<'_> {
     fn save(&mut self) -> Result<(), Failure> {
         self.state.n_steps = self.run.learner.n_steps;
         let SftArguments { out, keep, .. } = self.arguments;
-        write_checkpoint(out, &self.run.learner, &self.state, &self.text_files, *keep)?;
+        let number = self.state.n_steps;
+        write_checkpoint(out, number, &self.run.learner, &self.state, &self.text_files, *keep)?;
         Ok(())
     }
 

@@ -37,7 +37,7 @@ async fn terminate() {
 
 /// Becomes true at Ctrl-C, and when the system asks the process to end; a second time ends it at once.
 /// For work that goes on until it can stop without losing anything.
-pub(super) fn stop_flag() -> Arc<AtomicBool> {
+pub fn stop_flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let asked = flag.clone();
     std::thread::spawn(move || {

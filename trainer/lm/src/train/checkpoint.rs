@@ -105,13 +105,15 @@ impl<S: Serialize + serde::de::DeserializeOwned> LmRunState<S> {
     }
 }
 
-/// Writes a checkpoint into `folder` and removes all but the newest `n_kept`. `text_files` are those
-/// that make a model folder whole: tokenizer and template. Gives its path.
+/// Writes the checkpoint of a number (a step, or a round) into `folder` and removes all but the
+/// newest `n_kept`. `text_files` are those that make a model folder whole: tokenizer and template.
+/// Gives its path.
 ///
 /// # Errors
 /// [`CheckpointError`]; what was there before is still there.
 pub fn write_checkpoint<S: Serialize>(
     folder: &Path,
+    number: usize,
     learner: &LmLearner,
     state: &LmRunState<S>,
     text_files: &[(String, Vec<u8>)],
@@ -132,7 +134,7 @@ pub fn write_checkpoint<S: Serialize>(
     let mut files: Vec<(&str, &[u8])> = vec![(STATE, &about), (OPTIMIZER, &moments)];
     files.extend(weights.iter().map(|(name, bytes)| (*name, bytes.as_slice())));
     files.extend(text_files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())));
-    write_files(folder, learner.n_steps, &files, n_kept)
+    write_files(folder, number, &files, n_kept)
 }
 
 /// Reads a checkpoint: `path` is a `step-…` folder, or a run's folder, whose newest one is read.

@@ -72,18 +72,18 @@ impl CheckpointFiles {
     }
 }
 
-/// Writes the checkpoint of a step into `folder` and removes all but the newest `n_kept`. Gives its
+/// Writes the checkpoint of a number (a step, or a round) into `folder` and removes all but the newest `n_kept`. Gives its
 /// path.
 ///
 /// # Errors
 /// [`CheckpointError::Access`]; what was there before is still there.
 pub fn write_files(
     folder: &Path,
-    n_steps: usize,
+    number: usize,
     files: &[(&str, &[u8])],
     n_kept: usize,
 ) -> Result<PathBuf, CheckpointError> {
-    let name = format!("{FOLDER_PREFIX}{n_steps:08}");
+    let name = format!("{FOLDER_PREFIX}{number:08}");
     let place = folder.join(&name);
     let writing = folder.join(format!(".writing-{name}"));
     let replaced = folder.join(format!(".replaced-{name}"));

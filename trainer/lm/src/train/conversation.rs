@@ -26,15 +26,16 @@ pub enum ConversationError {
     NotAfterPrompt(usize),
 }
 
-/// A conversation that grows turn by turn.
+/// A conversation that grows turn by turn: [`Self::hear`] what the agent is told, then [`Self::say`]
+/// what it says, over and over.
 ///
 /// A template that rewrites the past (that leaves out earlier reasoning, say) makes of it several
 /// sequences, each of which is a piece as the model would read it.
 #[derive(Debug, Clone, Default)]
 pub struct TokenizedConversation {
     sequences: Vec<Sequence>,
-    /// The text of the last sequence as the template writes it.
-    rendered: String,
+    /// The text of the last sequence, up to its last turn, as the template writes it.
+    prompt: String,
 }
 
 impl TokenizedConversation {
@@ -49,35 +50,44 @@ impl TokenizedConversation {
         tools: &[Tool],
     ) -> Result<&[u32], ConversationError> {
         let prompt = text.render(messages, tools, &[])?;
-        let goes_on = !self.sequences.is_empty() && prompt.starts_with(&self.rendered);
-        if !goes_on {
-            self.sequences.push(Sequence::default());
-            self.rendered.clear();
-        }
-        let heard = text.tokenizer.encode(&prompt[self.rendered.len()..])?;
-        self.rendered = prompt;
+        let turn = messages.iter().rposition(|message| message.role == Role::Assistant);
+        let known = match (turn, self.sequences.is_empty()) {
+            (Some(turn), false) => {
+                let said = said_after(&self.prompt, text, &messages[..=turn], tools);
+                said.ok().map(|said| {
+                    // A turn that was stopped before the model ended it is ended by what follows.
+                    let end = if self.has_ended(text) { None } else { end_token(text) };
+                    let said = end.and_then(|end| said.strip_suffix(end)).unwrap_or(&said);
+                    format!("{}{said}", self.prompt)
+                })
+            }
+            _ => None,
+        };
+        let n_known = match known {
+            Some(known) if prompt.starts_with(&known) => known.len(),
+            _ => {
+                self.sequences.push(Sequence::default());
+                0
+            }
+        };
+        let heard = text.tokenizer.encode(&prompt[n_known..])?;
+        self.prompt = prompt;
         let last = self.sequences.last_mut().expect("there is one since the first was heard");
         last.hear(&heard);
         Ok(&last.ids)
     }
 
-    /// Takes in a turn as it was sampled, after [`Self::hear`]. `messages` are those that were heard
-    /// and the turn.
-    ///
-    /// # Errors
-    /// When the template fails, or writes the turn elsewhere.
-    pub fn say(
-        &mut self,
-        text: &ChatText,
-        messages: &[ChatMessage],
-        tools: &[Tool],
-        ids: &[u32],
-        log_probs: &[f32],
-    ) -> Result<(), ConversationError> {
-        self.rendered.push_str(&said_after(&self.rendered, text, messages, tools)?);
-        let last = self.sequences.last_mut().expect("a turn is said after what was heard");
-        last.say(ids, log_probs);
-        Ok(())
+    /// Takes in a turn as it was sampled, with its log-probabilities (nats), or none.
+    pub fn say(&mut self, ids: &[u32], log_probs: &[f32]) {
+        if let Some(last) = self.sequences.last_mut() {
+            last.say(ids, log_probs);
+        }
+    }
+
+    /// Whether the last turn ends with the token that ends turns.
+    fn has_ended(&self, text: &ChatText) -> bool {
+        let last = self.sequences.last().and_then(|sequence| sequence.ids.last().copied());
+        last.is_some() && last == end_token(text).and_then(|end| text.tokenizer.id(end))
     }
 
     /// What the model read and said so far.
@@ -105,10 +115,8 @@ pub fn tokenize_conversation(
     for (at, message) in messages.iter().enumerate() {
         if message.role == Role::Assistant {
             conversation.hear(text, &messages[..at], tools)?;
-            let until = &messages[..=at];
-            let said = said_after(&conversation.rendered, text, until, tools)?;
-            let ids = text.tokenizer.encode(&said)?;
-            conversation.say(text, until, tools, &ids, &[])?;
+            let said = said_after(&conversation.prompt, text, &messages[..=at], tools)?;
+            conversation.say(&text.tokenizer.encode(&said)?, &[]);
         }
     }
     Ok(conversation.into_sequences())
@@ -125,9 +133,11 @@ fn said_after(
     let Some(said) = whole.strip_prefix(prompt) else {
         return Err(ConversationError::NotAfterPrompt(messages.len()));
     };
-    let end = text.tokenizer.special().get("eos_token").and_then(|end| {
-        let at = said.rfind(end)?;
-        Some(at + end.len())
-    });
+    let end = end_token(text).and_then(|end| Some(said.rfind(end)? + end.len()));
     Ok(said[..end.unwrap_or(said.len())].to_owned())
+}
+
+/// The token that ends a turn, as text.
+fn end_token(text: &ChatText) -> Option<&str> {
+    text.tokenizer.special().get("eos_token")
 }

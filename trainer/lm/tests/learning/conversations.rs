@@ -86,7 +86,7 @@ fn sampled_tokens_stay_as_they_are_though_text_would_give_others() {
     let said = [letter("t"), letter("o"), letter("o"), end];
     messages.push(says("too", None));
     let log_probs = [-0.1, -0.2, -0.3, -0.4];
-    conversation.say(&text, &messages, &[], &said, &log_probs).expect("it renders");
+    conversation.say(&said, &log_probs);
     messages.push(user("Again."));
     let ids = conversation.hear(&text, &messages, &[]).expect("it renders").to_vec();
     assert_eq!(ids[..prompt.len()], prompt);
@@ -96,6 +96,23 @@ fn sampled_tokens_stay_as_they_are_though_text_would_give_others() {
     let [only] = conversation.sequences() else { panic!("one sequence") };
     assert_eq!(only.agent_spans, [(prompt.len(), prompt.len() + 4)]);
     assert_eq!(only.log_probs, log_probs);
+}
+
+#[test]
+fn a_turn_that_was_stopped_early_is_ended_by_what_follows() {
+    let text = text(TEMPLATE);
+    let mut conversation = TokenizedConversation::default();
+    let mut messages = vec![user("Say too.")];
+    let n_prompt = conversation.hear(&text, &messages, &[]).expect("it renders").len();
+    let said = tiny().encode("too").expect("it encodes");
+    messages.push(says("too", None));
+    conversation.say(&said, &[]);
+    messages.push(user("Again."));
+    let ids = conversation.hear(&text, &messages, &[]).expect("it renders").to_vec();
+    assert_eq!(tiny().decode(&ids), text.render(&messages, &[], &[]).expect("it renders"));
+    let [only] = conversation.sequences() else { panic!("one sequence") };
+    // The end is not the agent's: it did not say it.
+    assert_eq!(only.agent_spans, [(n_prompt, n_prompt + said.len())]);
 }
 
 #[test]
