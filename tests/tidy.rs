@@ -47,6 +47,7 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "compoworld-catalog",
                 "compoworld-chat",
                 "compoworld-core",
+                "compoworld-lm",
                 "compoworld-report",
                 "compoworld-world",
             ],

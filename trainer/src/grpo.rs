@@ -3,17 +3,19 @@
 
 use burn::module::Module;
 use burn::tensor::{Tensor, TensorData};
-use compoworld_world::reward::{pass_rates, success};
+use compoworld_lm::train::order::mix_seed;
+use compoworld_world::reward::success;
 use serde::{Deserialize, Serialize};
 
 use crate::aggregation::{Aggregation, token_weights};
+use crate::groups::{GroupVerdicts, judge_groups, share, tasks_of_round};
 use crate::model::decoder::Decoder;
 use crate::objective::{ClipRange, clipped_objective};
-use crate::reward::{RewardKind, group_advantages, group_rewards, reward_weights};
+use crate::reward::RewardKind;
 use crate::rollout::{Rollout, RolloutConfig, TaskSet, roll_out};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::{MicroBatch, epoch_order, mix_seed, plan_micro_batches};
+use crate::train::batches::{MicroBatch, plan_micro_batches};
 use crate::train::gradients::sum_gradients;
 use crate::train::learner::Learner;
 
@@ -123,18 +125,6 @@ pub struct GrpoRound {
     pub groups: Vec<GroupVerdicts>,
 }
 
-/// How the group of rollouts of one task went, criterion by criterion.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct GroupVerdicts {
-    /// The task, by its place in the task set.
-    pub task: usize,
-    /// The share of the group that satisfied each criterion, `p_j`.
-    pub pass_rates: Vec<f64>,
-    /// What each criterion weighed in the reward, `w_j`; none where the reward weighs no criterion
-    /// by itself.
-    pub weights: Option<Vec<f64>>,
-}
-
 impl<'a> GrpoRun<'a> {
     /// Starts, or goes on after `n_done` rounds.
     ///
@@ -160,26 +150,13 @@ impl<'a> GrpoRun<'a> {
     /// Runs the next round: which tasks and draws it has depends on the seed and the number of
     /// rounds done alone.
     pub fn step(&mut self) -> GrpoRound {
-        let tasks = self.tasks_of_round();
+        let GrpoConfig { n_tasks, seed, .. } = self.config;
+        let tasks = tasks_of_round(self.tasks.len(), n_tasks, self.n_done, seed);
         let rollouts = self.act(&tasks);
-        let groups: Vec<&[Rollout]> = rollouts.chunks(self.config.group_size).collect();
-
-        let mut rewards = Vec::with_capacity(rollouts.len());
-        let mut advantages = Vec::with_capacity(rollouts.len());
-        let mut verdicts = Vec::with_capacity(groups.len());
-        let mut n_equal_groups = 0;
-        for (group, &task) in groups.iter().zip(&tasks) {
-            let passed: Vec<Vec<bool>> = group.iter().map(|r| r.passed.clone()).collect();
-            let group_reward = group_rewards(self.config.reward, &passed, self.config.lambda);
-            let group_advantage = group_advantages(&group_reward, self.config.delta);
-            n_equal_groups += usize::from(group_advantage.iter().all(|&a| a == 0.0));
-            rewards.extend(group_reward);
-            advantages.extend(group_advantage);
-            let pass_rates = pass_rates(&passed);
-            let weights = reward_weights(self.config.reward, &pass_rates, self.config.lambda);
-            verdicts.push(GroupVerdicts { task, pass_rates, weights });
-        }
-        let (loss, gradient_norm) = self.learn(&rollouts, &advantages);
+        let passed: Vec<Vec<bool>> = rollouts.iter().map(|r| r.passed.clone()).collect();
+        let GrpoConfig { reward, lambda, delta, .. } = self.config;
+        let judged = judge_groups(&tasks, &passed, reward, lambda, delta);
+        let (loss, gradient_norm) = self.learn(&rollouts, &judged.advantages);
 
         self.n_done += 1;
         let mean = |value: &dyn Fn(&Rollout) -> f64| {
@@ -187,34 +164,18 @@ impl<'a> GrpoRun<'a> {
         };
         GrpoRound {
             iteration: self.n_done,
-            reward: rewards.iter().sum::<f64>() / rewards.len() as f64,
+            reward: judged.rewards.iter().sum::<f64>() / rollouts.len() as f64,
             success: mean(&|r| f64::from(u8::from(success(&r.passed)))),
             criteria_passed: mean(&|r| share(&r.passed)),
-            n_equal_groups,
-            n_groups: groups.len(),
+            n_equal_groups: judged.n_equal,
+            n_groups: tasks.len(),
             loss,
             gradient_norm,
             n_calls: mean(&|r| r.n_calls as f64),
             n_malformed: mean(&|r| r.n_malformed as f64),
             n_tokens: mean(&|r| r.transcript.ids.len() as f64),
-            groups: verdicts,
+            groups: judged.verdicts,
         }
-    }
-
-    /// The tasks of this round: one pass over all tasks after another.
-    fn tasks_of_round(&self) -> Vec<usize> {
-        let n_all = self.tasks.len();
-        let from = self.n_done * self.config.n_tasks;
-        let mut order = (usize::MAX, Vec::new());
-        (from..from + self.config.n_tasks)
-            .map(|place| {
-                let epoch = place / n_all;
-                if order.0 != epoch {
-                    order = (epoch, epoch_order(n_all, self.config.seed, epoch));
-                }
-                order.1[place % n_all]
-            })
-            .collect()
     }
 
     fn act(&self, tasks: &[usize]) -> Vec<Rollout> {
@@ -291,13 +252,6 @@ fn policy_loss(model: &Decoder, part: &Part, clip: ClipRange) -> Tensor<1> {
     let objective =
         clipped_objective(log_probs, vector(&batch.sampled_log_probs), vector(advantages), clip);
     (objective * vector(weights)).sum().neg()
-}
-
-fn share(passed: &[bool]) -> f64 {
-    match passed.len() {
-        0 => 1.0,
-        n_criteria => passed.iter().filter(|&&p| p).count() as f64 / n_criteria as f64,
-    }
 }
 
 impl std::fmt::Debug for GrpoRun<'_> {

@@ -1,10 +1,11 @@
 //! From demonstrations to what fine-tuning reads: transcripts and drills that fit the context.
 
+use compoworld_lm::train::order::mix_seed;
+
 use crate::demonstration::Demonstration;
 use crate::sft::Lessons;
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::mix_seed;
 use crate::train::drill::drill;
 
 /// What a policy can take in of a text.

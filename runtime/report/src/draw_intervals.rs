@@ -45,7 +45,8 @@ type Drawing = DrawingAreaErrorKind<std::io::Error>;
 /// Draws curves of estimates over one pair of axes. The vertical axis begins at zero.
 ///
 /// # Units
-/// `x` names the horizontal axis, `y` the vertical one. With [`Scale::Amounts`] places are positive.
+/// `x` names the horizontal axis, `y` the vertical one. With [`Scale::Amounts`] places are
+/// positive.
 ///
 /// # Errors
 /// When the drawing library refuses; a chart without any point is `Ok(None)`.

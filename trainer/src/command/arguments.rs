@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, ValueEnum};
 
+use super::grpo_lm_arguments::GrpoLmArguments;
 use crate::aggregation::Aggregation;
 use crate::device::DeviceChoice;
 use crate::experiment::statistics::SEEDS_MAX;
@@ -20,6 +21,10 @@ A first run, from tasks to a policy:
   compoworld-trainer sft  --tasks train.jsonl --out runs/sft
   compoworld-trainer grpo --policy runs/sft --tasks train.jsonl --out runs/grpo
   compoworld-trainer eval --policy runs/grpo --tasks held-out.jsonl
+
+A language model, fine-tuned with `compoworld-lm sft`, goes on practising so:
+  compoworld-trainer grpo-lm --model Qwen3-0.6B --adapter runs/lm-sft --tasks train.jsonl \
+      --out runs/lm-grpo
 
 A run can be stopped at any time (Ctrl-C too) and resumed from its last checkpoint:
   compoworld-trainer sft  --tasks train.jsonl --out runs/sft --resume runs/sft
@@ -40,6 +45,8 @@ pub enum Subcommand {
     Sft(SftArguments),
     /// Improve a policy by its own attempts (GRPO with rubric rewards).
     Grpo(GrpoArguments),
+    /// Improve a language model by its own attempts (GRPO with rubric rewards).
+    GrpoLm(Box<GrpoLmArguments>),
     /// Measure how often a policy succeeds.
     Eval(EvalArguments),
     /// Run an experiment that shows what the method does, over a few seeds.

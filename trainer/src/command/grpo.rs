@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use burn::tensor::Device;
+use compoworld_lm::train::checkpoint_folder::hex_digest;
+use compoworld_lm::train::metrics::{MetricsLog, progress_bar};
 use compoworld_world::Catalog;
 use serde::Serialize;
 use serde_json::json;
@@ -11,14 +13,11 @@ use serde_json::json;
 use super::arguments::{GrpoArguments, Preset};
 use super::failure::Failure;
 use super::settings::{GrpoSettings, catalog_check, resumed_settings};
-use crate::checkpoint::{
-    Checkpoint, RunKind, hex_digest, read_checkpoint, run_state, write_checkpoint,
-};
+use crate::checkpoint::{Checkpoint, RunKind, read_checkpoint, run_state, write_checkpoint};
 use crate::device::open_device;
 use crate::episodes::{WorldTasks, open_tasks};
 use crate::evaluate::{Evaluation, evaluate};
 use crate::grpo::{GrpoConfig, GrpoRun};
-use crate::metrics::{MetricsLog, progress_bar};
 use crate::model::decoder::Decoder;
 use crate::rollout::{RolloutConfig, TaskSet};
 use crate::round_line::round_line;

@@ -6,6 +6,8 @@ pub mod exit_code;
 mod experiment;
 pub mod failure;
 mod grpo;
+mod grpo_lm;
+mod grpo_lm_arguments;
 mod settings;
 mod sft;
 
@@ -22,6 +24,7 @@ pub fn run(arguments: Arguments, catalog: &Catalog) -> Result<(), Failure> {
     match arguments.subcommand {
         Subcommand::Sft(arguments) => sft::run(&arguments, catalog),
         Subcommand::Grpo(arguments) => grpo::run(&arguments, catalog),
+        Subcommand::GrpoLm(arguments) => grpo_lm::run(&arguments, catalog),
         Subcommand::Eval(arguments) => eval::run(&arguments, catalog),
         Subcommand::Experiment(arguments) => experiment::run(&arguments, catalog),
     }

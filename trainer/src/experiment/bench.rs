@@ -14,8 +14,8 @@ pub struct Bench<'a> {
     pub device: Device,
     /// Parts that are computed at the same time.
     pub n_threads: usize,
-    /// The experiment's folder: what cells share is prepared in it, and what is too long for a result
-    /// is kept there.
+    /// The experiment's folder: what cells share is prepared in it, and what is too long for a
+    /// result is kept there.
     pub folder: PathBuf,
     /// How far the present cell is.
     pub bar: ProgressBar,

@@ -210,8 +210,8 @@ struct Budgeted<'a> {
 }
 
 impl Composition {
-    /// The first demonstrations that together say as many tokens as the budget has; the last one may
-    /// go beyond it.
+    /// The first demonstrations that together say as many tokens as the budget has; the last one
+    /// may go beyond it.
     fn within_budget<'a>(
         &self,
         pool: &'a [Demonstration],

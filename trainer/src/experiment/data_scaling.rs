@@ -56,7 +56,7 @@ impl Experiment for DataScaling {
                 format!(
                     "A small policy is trained from scratch on demonstrations of composed tasks \
                      over {} (two services, two or three steps), {} passes over each amount, and \
-                     attempts {} held-out tasks over the same services, which are the same for all.",
+                     attempts {} held-out tasks over the same services, the same for all.",
                     SERVICES.join(" and "),
                     self.policy.sft.n_epochs,
                     self.n_held_out

@@ -1,18 +1,18 @@
 //! Tasks for experiments, made by the planner in this process.
 //!
-//! What is trained on and what is held out come from streams of seeds of their own, and a task whose
-//! instruction is held out is never trained on.
+//! What is trained on and what is held out come from streams of seeds of their own, and a task
+//! whose instruction is held out is never trained on.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use compoworld_lm::train::order::mix_seed;
 use compoworld_world::planner::{PlanConfig, synthesize};
 use compoworld_world::{Catalog, Criterion, CriterionKind, Task};
 
 use super::error::ExperimentError;
 use crate::demonstration::Demonstration;
 use crate::episodes::{WorldTasks, prepare_tasks};
-use crate::train::batches::mix_seed;
 
 /// What tasks are for. Each has a stream of seeds of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +45,8 @@ pub struct Wanted<'a> {
 /// Rounds in a row that may yield nothing before no more is expected.
 const BARREN_MAX: u64 = 3;
 
-/// Makes tasks like those of the quickstart (short texts, two or three steps), none of which is among
-/// the instructions to be avoided. Equal wishes give equal tasks.
+/// Makes tasks like those of the quickstart (short texts, two or three steps), none of which has an
+/// instruction that is to be avoided. Equal wishes give equal tasks.
 ///
 /// # Errors
 /// [`ExperimentError::TooFewTasks`] when the catalog does not yield as many.

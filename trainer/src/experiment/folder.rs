@@ -1,5 +1,5 @@
-//! The folder of an experiment: its settings, a file for each cell that is done, and what is made of
-//! them. A killed run leaves whole files.
+//! The folder of an experiment: its settings, a file for each cell that is done, and what is made
+//! of them. A killed run leaves whole files.
 
 use std::fs;
 use std::io::Write;

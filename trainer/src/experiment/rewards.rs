@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use compoworld_lm::train::checkpoint_folder::hex_digest;
 use serde_json::{Value, json};
 
 use super::bench::Bench;
@@ -13,7 +14,7 @@ use super::folder::write_whole;
 use super::policy::{PolicySettings, measure};
 use super::{About, Condition, Experiment, Figure, Measure, Size, Unit};
 use crate::checkpoint::{
-    Checkpoint, CheckpointError, RunKind, hex_digest, read_checkpoint, run_state, write_checkpoint,
+    Checkpoint, CheckpointError, RunKind, read_checkpoint, run_state, write_checkpoint,
 };
 use crate::demonstration::Demonstration;
 use crate::episodes::WorldTasks;
@@ -37,7 +38,8 @@ const START_SEED: u64 = 0;
 /// Which reward leads GRPO to full completion.
 ///
 /// # Source
-/// The three rewards are compared in CompoWorld, arXiv:2609.33665; tasks and policy are far smaller.
+/// The three rewards are compared in CompoWorld, arXiv:2609.33665; tasks and policy are far
+/// smaller.
 #[derive(Debug)]
 pub struct Rewards {
     policy: PolicySettings,

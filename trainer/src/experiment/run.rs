@@ -9,8 +9,8 @@ use super::error::ExperimentError;
 use super::folder::ResultFolder;
 use super::report::write_report;
 
-/// Runs every cell of the seeds from one on that is not done yet, and reports after each. `say` gets
-/// a line for each cell. Returns all cells, seed by seed.
+/// Runs every cell of the seeds from one on that is not done yet, and reports after each. `say`
+/// gets a line for each cell. Returns all cells, seed by seed.
 ///
 /// # Errors
 /// [`ExperimentError`]; cells that were done until then are kept.
