@@ -38,8 +38,7 @@ fn a_stopped_experiment_does_the_cells_that_are_missing_and_finds_the_same() {
 
     // As a kill leaves it: one cell is not there, and a part of its file beside its place.
     fs::remove_file(&cells[1]).expect("it was there");
-    fs::write(folder.join("cells/.writing-1-48-demonstrations-seed-1.json"), "{")
-        .expect("writable");
+    fs::write(folder.join("cells/.writing-48-demonstrations-seed-1.json"), "{").expect("writable");
     experiment("data-scaling", out.path(), &["--seeds", "2", "--threads", "1"]).expect("it runs");
     assert_eq!(read(&cells[0]), kept, "what was done is not done again");
     assert_eq!(cell(&cells[1]).found, lost.found);

@@ -26,6 +26,9 @@ pub enum ExperimentError {
          give another folder with --out, or remove this one"
     )]
     OtherSettings(PathBuf),
+    /// Another run works in the folder.
+    #[error("another run works in {0}; wait for it, or give another folder with --out")]
+    InUse(PathBuf),
     /// A file of results is not what was written.
     #[error("{path} is damaged: {reason}; remove it, and run again to make it anew")]
     Damaged {

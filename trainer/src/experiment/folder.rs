@@ -12,22 +12,26 @@ use super::error::ExperimentError;
 
 const SETTINGS: &str = "settings.json";
 const CELLS: &str = "cells";
+const LOCK: &str = "lock";
 
 /// A folder of results, all of the same settings.
 #[derive(Debug)]
 pub struct ResultFolder {
     path: PathBuf,
+    /// Held as long as this lives; the system lets go of it with the process, however that ends.
+    _lock: fs::File,
 }
 
 impl ResultFolder {
     /// Opens the folder of an experiment with these settings; makes it when it is missing.
     ///
     /// # Errors
-    /// [`ExperimentError::OtherSettings`] when it holds results of other settings.
+    /// [`ExperimentError::OtherSettings`] when it holds results of other settings,
+    /// [`ExperimentError::InUse`] when another run works in it.
     pub fn open(path: &Path, settings: &Value) -> Result<Self, ExperimentError> {
         let cells = path.join(CELLS);
         fs::create_dir_all(&cells).map_err(ExperimentError::access(&cells))?;
-        let folder = Self { path: path.to_owned() };
+        let folder = Self { path: path.to_owned(), _lock: lock(path)? };
         let place = path.join(SETTINGS);
         match read_text(&place)? {
             Some(text) => {
@@ -87,14 +91,24 @@ pub fn write_whole(place: &Path, text: &str) -> Result<(), ExperimentError> {
     let folder = place.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(ExperimentError::access(folder))?;
     let name = place.file_name().unwrap_or_default().to_string_lossy();
-    // Two runs on one folder must not write into one file.
-    let writing = folder.join(format!(".writing-{}-{name}", std::process::id()));
+    let writing = folder.join(format!(".writing-{name}"));
     let written = fs::File::create(&writing).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.sync_all()
     });
     written.map_err(ExperimentError::access(&writing))?;
     fs::rename(&writing, place).map_err(ExperimentError::access(place))
+}
+
+/// Keeps a second run out: both would do the same cells.
+fn lock(path: &Path) -> Result<fs::File, ExperimentError> {
+    let place = path.join(LOCK);
+    let file = fs::File::create(&place).map_err(ExperimentError::access(&place))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(ExperimentError::InUse(path.to_owned())),
+        Err(fs::TryLockError::Error(error)) => Err(ExperimentError::access(&place)(error)),
+    }
 }
 
 fn cell_name(condition: &str, seed: u64) -> String {
@@ -134,6 +148,7 @@ mod tests {
         let results = ResultFolder::open(folder.path(), &json!({"n": 1})).expect("it is new");
         assert_eq!(results.read_cell("composed", 1).expect("readable"), None);
         results.write_cell(&cell(1)).expect("writable");
+        drop(results);
         let again = ResultFolder::open(folder.path(), &json!({"n": 1})).expect("the same");
         assert_eq!(again.read_cell("composed", 1).expect("readable"), Some(cell(1)));
         let files = fs::read_dir(folder.path().join("cells")).expect("a folder").count();
@@ -147,6 +162,16 @@ mod tests {
         let error = ResultFolder::open(folder.path(), &json!({"n": 2})).expect_err("another n");
         assert!(matches!(error, ExperimentError::OtherSettings(_)), "{error}");
         assert!(error.to_string().contains("--out"), "{error}");
+    }
+
+    #[test]
+    fn a_second_run_is_told_that_the_first_one_works_in_the_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = ResultFolder::open(folder.path(), &json!({})).expect("it is new");
+        let error = ResultFolder::open(folder.path(), &json!({})).expect_err("it is in use");
+        assert!(matches!(error, ExperimentError::InUse(_)), "{error}");
+        drop(first);
+        ResultFolder::open(folder.path(), &json!({})).expect("the first one is gone");
     }
 
     #[test]
