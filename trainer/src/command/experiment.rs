@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use compoworld_world::Catalog;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 
 use super::arguments::{ExperimentArguments, ExperimentName};
 use super::failure::Failure;
@@ -16,6 +15,7 @@ use crate::experiment::folder::ResultFolder;
 use crate::experiment::report::{markdown, tables};
 use crate::experiment::rewards::Rewards;
 use crate::experiment::run::run_cells;
+use crate::experiment::settings::shared_settings;
 use crate::experiment::{Experiment, Size};
 
 /// Runs an experiment as far as it is not done, and prints its table.
@@ -24,8 +24,7 @@ pub fn run(arguments: &ExperimentArguments, catalog: &Catalog) -> Result<(), Fai
     let experiment = experiment(arguments.name, size);
     let opened = open_device(arguments.device)?;
     let place = place(arguments, experiment.name());
-    let settings = json!({"experiment": experiment.name(), "catalog": catalog.version(),
-        "settings": without_threads(experiment.settings())});
+    let settings = shared_settings(&*experiment, catalog.version());
     let folder = ResultFolder::open(&place, &settings)?;
     let bench = Bench {
         catalog,
@@ -62,41 +61,9 @@ fn place(arguments: &ExperimentArguments, name: &str) -> PathBuf {
     arguments.out.join(format!("{name}{size}"))
 }
 
-/// Settings without the numbers of threads, on which no result depends.
-fn without_threads(mut settings: Value) -> Value {
-    match &mut settings {
-        Value::Object(members) => {
-            members.retain(|name, _| name != "n_threads");
-            for member in members.values_mut() {
-                *member = without_threads(member.take());
-            }
-        }
-        Value::Array(items) => {
-            for item in items {
-                *item = without_threads(item.take());
-            }
-        }
-        _ => {}
-    }
-    settings
-}
-
 /// A bar on stderr for the steps of one cell; nothing when stderr is no terminal.
 fn progress_bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{prefix}: {msg} {bar:24} {pos}/{len} (eta {eta})")
         .expect("the template names known fields");
     ProgressBar::new(0).with_style(style)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::without_threads;
-
-    #[test]
-    fn results_of_other_numbers_of_threads_are_of_the_same_settings() {
-        let settings = json!({"sft": {"n_threads": 2, "rate": 1e-3}, "more": [{"n_threads": 1}]});
-        assert_eq!(without_threads(settings), json!({"sft": {"rate": 1e-3}, "more": [{}]}));
-    }
 }

@@ -18,6 +18,7 @@ const LOCK: &str = "lock";
 #[derive(Debug)]
 pub struct ResultFolder {
     path: PathBuf,
+    settings: Value,
     /// Held as long as this lives; the system lets go of it with the process, however that ends.
     _lock: fs::File,
 }
@@ -31,7 +32,7 @@ impl ResultFolder {
     pub fn open(path: &Path, settings: &Value) -> Result<Self, ExperimentError> {
         let cells = path.join(CELLS);
         fs::create_dir_all(&cells).map_err(ExperimentError::access(&cells))?;
-        let folder = Self { path: path.to_owned(), _lock: lock(path)? };
+        let folder = Self { path: path.to_owned(), settings: settings.clone(), _lock: lock(path)? };
         let place = path.join(SETTINGS);
         match read_text(&place)? {
             Some(text) => {
@@ -48,6 +49,11 @@ impl ResultFolder {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// What all its results depend on.
+    pub fn settings(&self) -> &Value {
+        &self.settings
     }
 
     /// The result of a cell, when it is done.

@@ -19,6 +19,7 @@ pub mod policy;
 pub mod report;
 pub mod rewards;
 pub mod run;
+pub mod settings;
 pub mod statistics;
 pub mod summary;
 

@@ -26,6 +26,8 @@ pub struct PolicySettings {
     pub decoder: DecoderConfig,
     /// Tokens of an observation that the policy sees.
     pub observation_tokens_max: usize,
+    /// Turns that an attempt has.
+    pub n_turns_max: usize,
     /// How it is fine-tuned.
     pub sft: SftConfig,
 }
@@ -37,6 +39,7 @@ impl PolicySettings {
             n_vocabulary_max: 2_000,
             decoder: DecoderConfig { context_tokens_max: 768, ..DecoderConfig::small(0) },
             observation_tokens_max: 320,
+            n_turns_max: RolloutConfig::default().n_turns_max,
             sft: SftConfig { n_epochs: 3, ..SftConfig::small() },
         };
         match size {
@@ -44,6 +47,8 @@ impl PolicySettings {
             Size::Quick => Self {
                 n_vocabulary_max: 900,
                 decoder: DecoderConfig { context_tokens_max: 768, ..DecoderConfig::tiny(0) },
+                // An untrained policy uses up every turn it has.
+                n_turns_max: 3,
                 sft: SftConfig { n_epochs: 1, ..full.sft.clone() },
                 ..full
             },
@@ -75,6 +80,7 @@ impl PolicySettings {
         RolloutConfig {
             sampling,
             n_threads,
+            n_turns_max: self.n_turns_max,
             observation_tokens_max: self.observation_tokens_max,
             ..RolloutConfig::default()
         }

@@ -44,7 +44,7 @@ pub fn write_report(
         progress,
         figures: figures(experiment, cells)?,
         tables,
-        settings: format!("{:#}", experiment.settings()),
+        settings: format!("{:#}", folder.settings()),
     };
     let html =
         render_experiment(&page).map_err(|error| ExperimentError::Drawing(error.to_string()))?;

@@ -1,9 +1,9 @@
 //! A small office to learn in: a CRM and a help desk, with tasks that carry ids, names and amounts
 //! from one to the other. Only for tests and benchmarks of the trainer.
 
+use compoworld_lm::train::order::mix_seed;
 use compoworld_trainer::demonstration::{DemonstratedCall, Demonstration};
 use compoworld_trainer::rollout::{Episode, TaskSet};
-use compoworld_trainer::train::batches::mix_seed;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
