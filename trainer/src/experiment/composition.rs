@@ -19,12 +19,25 @@ const SINGLE: &str = "single-service";
 const COMPOSED: &str = "composed";
 
 /// The services alone.
-const ALONE: [&[&str]; 4] = [&["stripe"], &["zendesk"], &["gmail"], &["asana"]];
-/// The pairs that composed training is over: a ring, so that each service is in two of them.
-const TRAINED: [&[&str]; 4] =
-    [&["stripe", "zendesk"], &["zendesk", "gmail"], &["gmail", "asana"], &["asana", "stripe"]];
+const ALONE: [&[&str]; 6] =
+    [&["stripe"], &["zendesk"], &["gmail"], &["asana"], &["shopify"], &["trello"]];
+/// The pairs that composed training is over: all but those that are held out.
+const TRAINED: [&[&str]; 12] = [
+    &["stripe", "zendesk"],
+    &["gmail", "shopify"],
+    &["asana", "trello"],
+    &["stripe", "asana"],
+    &["zendesk", "shopify"],
+    &["gmail", "trello"],
+    &["stripe", "shopify"],
+    &["zendesk", "trello"],
+    &["gmail", "asana"],
+    &["stripe", "trello"],
+    &["zendesk", "gmail"],
+    &["asana", "shopify"],
+];
 /// The pairs that are held out: no training data joins them.
-const UNSEEN: [&[&str]; 2] = [&["stripe", "gmail"], &["zendesk", "asana"]];
+const UNSEEN: [&[&str]; 3] = [&["stripe", "gmail"], &["zendesk", "asana"], &["shopify", "trello"]];
 
 /// Whether composed training data teaches what single services do not, at an equal budget.
 ///
@@ -35,7 +48,7 @@ pub struct Composition {
     policy: PolicySettings,
     /// Tokens that demonstrating agents say, in each condition.
     budget_tokens: usize,
-    /// Tasks of each set of services that demonstrations are drawn from.
+    /// Tasks that demonstrations are drawn from.
     n_drawn: usize,
     n_held_out: usize,
 }
@@ -44,8 +57,8 @@ impl Composition {
     /// The experiment in this size.
     pub fn new(size: Size) -> Self {
         let (budget_tokens, n_drawn, n_held_out) = match size {
-            Size::Full => (60_000, 900, 200),
-            Size::Quick => (1_000, 20, 8),
+            Size::Full => (60_000, 3_600, 240),
+            Size::Quick => (1_000, 48, 12),
         };
         Self { policy: PolicySettings::new(size), budget_tokens, n_drawn, n_held_out }
     }
@@ -58,8 +71,8 @@ impl Composition {
         avoided: &BTreeSet<String>,
     ) -> Result<Vec<Task>, ExperimentError> {
         let n = match stream {
-            Stream::HeldOut => self.n_held_out / sets.len(),
-            Stream::Train | Stream::Practice => self.n_drawn,
+            Stream::HeldOut => self.n_held_out.div_ceil(sets.len()),
+            Stream::Train | Stream::Practice => self.n_drawn.div_ceil(sets.len()),
         };
         let wish = |services: &&'static [&'static str]| Wanted {
             services,
@@ -258,7 +271,7 @@ mod tests {
     fn each_service_is_as_frequent_in_every_set_and_no_unseen_pair_is_trained() {
         for sets in [&ALONE[..], &TRAINED, &UNSEEN] {
             let counts = counts(sets);
-            assert_eq!(counts.len(), 4, "{counts:?}");
+            assert_eq!(counts.len(), 6, "{counts:?}");
             assert_eq!(counts.values().collect::<BTreeSet<_>>().len(), 1, "{counts:?}");
         }
         let sorted = |set: &&[&'static str]| set.iter().copied().collect::<BTreeSet<_>>();

@@ -100,7 +100,9 @@ impl Planner<'_, '_> {
         moves: &mut Vec<(Move, u32)>,
     ) {
         for seen in self.known_rows(member, table) {
-            if matches!(content, Content::Flow(flow) if self.is_row_of(flow, member, table, &self.draft.seen[seen].key))
+            let key = &self.draft.seen[seen].key;
+            if let Content::Flow(flow) = content
+                && self.is_row_of(flow, member, table, key)
             {
                 continue;
             }
