@@ -201,7 +201,12 @@ impl<'a> LmGrpoRun<'a> {
         let passed: Vec<Vec<bool>> =
             trajectories.iter().map(|one| one.outcome.criteria.clone()).collect();
         let judged = judge_groups(&tasks, &passed, reward, lambda, delta);
-        let (loss, gradient_norm) = self.learn(&trajectories, &judged)?;
+        let (learner, config) = (&mut self.learner, &self.config);
+        let (loss, gradient_norm) = learn(learner, &trajectories, &judged, config, &self.devices)
+            .map_err(|Diverged { loss, gradient_norm }| {
+            let round = self.n_done + 1;
+            LmGrpoError::Diverged { round, loss, gradient_norm }
+        })?;
         self.n_done += 1;
         Ok((self.summary(&trajectories, judged, loss, gradient_norm), trajectories))
     }
@@ -217,58 +222,6 @@ impl<'a> LmGrpoRun<'a> {
     ) -> Result<Vec<Trajectory>, LmRolloutError> {
         let model = self.learner.model.valid();
         LmActor { name: self.name, model: &model, text: self.text }.roll_out(attempts, config)
-    }
-
-    /// Updates the model. Rollouts without advantage add nothing to the gradient and are left out
-    /// of it, but count in the mean.
-    fn learn(
-        &mut self,
-        trajectories: &[Trajectory],
-        judged: &JudgedGroups,
-    ) -> Result<(f64, f64), LmGrpoError> {
-        let n_said: Vec<usize> = trajectories.iter().map(n_said).collect();
-        let weights = token_weights(self.config.aggregation, &n_said);
-        let (mut sequences, mut owners) = (Vec::new(), Vec::new());
-        for (index, trajectory) in trajectories.iter().enumerate() {
-            if judged.advantages[index] != 0.0 {
-                sequences.extend(trajectory.token_sequences.iter().map(learned));
-                owners.resize(sequences.len(), index);
-            }
-        }
-        let batch: Vec<&Sequence> = sequences.iter().collect();
-        let rows: Vec<Part> = pack(&batch, self.config.row_tokens_max)
-            .into_iter()
-            .map(|row| {
-                let of_target = |values: &[f64]| {
-                    row.owners.iter().map(|&owner| values[owners[owner]] as f32).collect()
-                };
-                let (advantages, weights) = (of_target(&judged.advantages), of_target(&weights));
-                Part { advantages, weights, row }
-            })
-            .collect();
-        let (mut first_loss, mut gradient_norm) = (0.0, 0.0);
-        let n_updates = if rows.is_empty() { 0 } else { self.config.n_updates };
-        for update in 0..n_updates {
-            let LmGrpoConfig { clip, memory, rate, .. } = self.config;
-            let (loss, gradients) =
-                sum_gradients(&self.learner.model, &rows, &self.devices, |model, part| {
-                    row_gradients(model, &part.row, memory, |log_probs, targets| {
-                        part.loss(log_probs, targets, clip)
-                    })
-                });
-            if update == 0 {
-                first_loss = loss;
-            }
-            gradient_norm = match loss.is_finite() {
-                true => self.learner.step(gradients, rate),
-                false => f64::NAN,
-            };
-            if !gradient_norm.is_finite() {
-                let round = self.n_done + 1;
-                return Err(LmGrpoError::Diverged { round, loss, gradient_norm });
-            }
-        }
-        Ok((first_loss, gradient_norm))
     }
 
     fn summary(
@@ -296,6 +249,67 @@ impl<'a> LmGrpoRun<'a> {
             groups: judged.verdicts,
         }
     }
+}
+
+/// Updates the model. Rollouts without advantage add nothing to the gradient and are left out
+/// of it, but count in the mean.
+///
+/// Gives the loss before the first update, and the norm of the last one's gradients.
+fn learn(
+    learner: &mut LmLearner,
+    trajectories: &[Trajectory],
+    judged: &JudgedGroups,
+    config: &LmGrpoConfig,
+    devices: &[Device],
+) -> Result<(f64, f64), Diverged> {
+    let n_said: Vec<usize> = trajectories.iter().map(n_said).collect();
+    let weights = token_weights(config.aggregation, &n_said);
+    let (mut sequences, mut owners) = (Vec::new(), Vec::new());
+    for (index, trajectory) in trajectories.iter().enumerate() {
+        if judged.advantages[index] != 0.0 {
+            sequences.extend(trajectory.token_sequences.iter().map(learned));
+            owners.resize(sequences.len(), index);
+        }
+    }
+    let batch: Vec<&Sequence> = sequences.iter().collect();
+    let rows: Vec<Part> = pack(&batch, config.row_tokens_max)
+        .into_iter()
+        .map(|row| {
+            let of_target = |values: &[f64]| {
+                row.owners.iter().map(|&owner| values[owners[owner]] as f32).collect()
+            };
+            let (advantages, weights) = (of_target(&judged.advantages), of_target(&weights));
+            Part { advantages, weights, row }
+        })
+        .collect();
+    let (mut first_loss, mut gradient_norm) = (0.0, 0.0);
+    let n_updates = if rows.is_empty() { 0 } else { config.n_updates };
+    for update in 0..n_updates {
+        let LmGrpoConfig { clip, memory, rate, .. } = *config;
+        let (loss, gradients) = sum_gradients(&learner.model, &rows, devices, |model, part| {
+            row_gradients(model, &part.row, memory, |log_probs, targets| {
+                part.loss(log_probs, targets, clip)
+            })
+        });
+        if update == 0 {
+            first_loss = loss;
+        }
+        gradient_norm = match loss.is_finite() {
+            true => learner.step(gradients, rate),
+            false => f64::NAN,
+        };
+        if !gradient_norm.is_finite() {
+            return Err(Diverged { loss, gradient_norm });
+        }
+    }
+    Ok((first_loss, gradient_norm))
+}
+
+/// A loss or a gradient that is no number.
+#[derive(Debug, Clone, Copy)]
+struct Diverged {
+    loss: f64,
+    gradient_norm: f64,
 }
 
 /// A row of a round's rollouts.
@@ -350,5 +364,132 @@ impl std::fmt::Debug for LmGrpoRun<'_> {
             .field("config", &self.config)
             .field("n_done", &self.n_done)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use burn::module::Module;
+    use burn::tensor::Device;
+    use compoworld_lm::load::random_model;
+    use compoworld_lm::model::config::{
+        AttentionConfig, Family, FeedForwardKind, LayerConfig, LmConfig, MixerKind, RotationConfig,
+    };
+    use compoworld_lm::train::backward::row_log_probs;
+    use compoworld_lm::train::learner::{LmLearner, OptimizerConfig};
+    use compoworld_lm::train::packing::PackedRow;
+    use compoworld_world::rollout::{TokenSequence, Trajectory};
+
+    use super::{LmGrpoConfig, learn, learned};
+    use crate::aggregation::Aggregation;
+    use crate::groups::judge_groups;
+    use crate::reward::RewardKind;
+
+    fn tiny() -> LmConfig {
+        let layer =
+            LayerConfig { mixer: MixerKind::Attention, feed_forward: FeedForwardKind::Dense };
+        LmConfig {
+            family: Family::Qwen3,
+            n_vocabulary: 40,
+            d_model: 16,
+            n_layers: 1,
+            context_tokens_max: 64,
+            norm_epsilon: 1e-6,
+            zero_centred_norms: false,
+            tied_embeddings: false,
+            attention: AttentionConfig {
+                n_heads: 2,
+                n_kv_heads: 1,
+                d_head: 8,
+                qkv_bias: false,
+                out_bias: false,
+                qk_norm: true,
+                gated: false,
+                rotation: RotationConfig { base: 10_000.0, n_rotary: 8, stretch: None },
+            },
+            delta: None,
+            d_feed_forward: 24,
+            feed_forward_bias: false,
+            experts: None,
+            layers: vec![layer],
+            bos_id: None,
+            eos_ids: vec![0],
+            pad_id: None,
+        }
+    }
+
+    /// An attempt of a group with its verdicts, whose log-probabilities are those of the model.
+    fn attempt(
+        learner: &LmLearner,
+        ids: &[u32],
+        span: (usize, usize),
+        passed: &[bool],
+    ) -> Trajectory {
+        let mut tokens =
+            TokenSequence { ids: ids.to_vec(), agent_spans: vec![span], log_probs: Vec::new() };
+        tokens.log_probs = log_probs(learner, &tokens);
+        serde_json::from_value(serde_json::json!({
+            "task": "t", "task_digest": "", "attempt": 0, "policy": "p", "seed": 0,
+            "catalog_version": "", "view": "meta", "messages": [], "answer": null,
+            "ending": "answered", "criteria": [],
+            "outcome": {"criteria": passed, "reasons": [], "success": false, "rubric_mean": 0.0,
+                "changes": [], "n_calls": 0, "simulated": 0, "digest": ""},
+            "tokens": {"prompt": 0, "completion": 0}, "token_sequences": [tokens],
+        }))
+        .expect("a trajectory")
+    }
+
+    fn log_probs(learner: &LmLearner, tokens: &TokenSequence) -> Vec<f32> {
+        let row = PackedRow::new(&[&learned(tokens)], &[0]);
+        row_log_probs(&learner.model.valid(), &row).try_into_vec_as().expect("floats")
+    }
+
+    #[test]
+    fn a_step_raises_what_did_better_and_lowers_what_did_worse() {
+        let device = Device::flex().autodiff();
+        let model = random_model(tiny(), 3, &device);
+        let mut learner = LmLearner::new(model, OptimizerConfig::default());
+        // One says four tokens and does it, the other says two and does half of it.
+        let better = attempt(&learner, &[1, 2, 3, 11, 12, 13, 14], (3, 7), &[true, true]);
+        let worse = attempt(&learner, &[1, 2, 3, 21, 22], (3, 5), &[true, false]);
+        let attempts = [better, worse];
+        let passed: Vec<Vec<bool>> = attempts.iter().map(|a| a.outcome.criteria.clone()).collect();
+        for (aggregation, loss) in [(Aggregation::Token, -2.0 / 6.0), (Aggregation::Sequence, 0.0)]
+        {
+            let config = LmGrpoConfig { aggregation, rate: 1e-3, ..LmGrpoConfig::paper() };
+            let judged = judge_groups(&[0], &passed, RewardKind::Completion, 0.01, 0.0);
+            assert_eq!(judged.advantages, [1.0, -1.0]);
+            let found = learn(&mut learner.clone(), &attempts, &judged, &config, &[device.clone()]);
+            // The ratio is one, so that the loss is the mean advantage, negated.
+            let (found, _) = found.expect("numbers");
+            assert!((found - loss).abs() < 1e-5, "{aggregation:?}: {found}");
+        }
+        let sum = |learner: &LmLearner, index: usize| -> f32 {
+            log_probs(learner, &attempts[index].token_sequences[0]).iter().sum()
+        };
+        let before = [sum(&learner, 0), sum(&learner, 1)];
+        let config = LmGrpoConfig { rate: 1e-3, ..LmGrpoConfig::paper() };
+        let judged = judge_groups(&[0], &passed, RewardKind::Completion, 0.01, 0.0);
+        learn(&mut learner, &attempts, &judged, &config, &[device]).expect("numbers");
+        assert!(sum(&learner, 0) > before[0]);
+        assert!(sum(&learner, 1) < before[1]);
+    }
+
+    #[test]
+    fn groups_that_all_did_alike_teach_nothing() {
+        let device = Device::flex().autodiff();
+        let learner = LmLearner::new(random_model(tiny(), 3, &device), OptimizerConfig::default());
+        let attempts = [
+            attempt(&learner, &[1, 2, 3, 11], (3, 4), &[true, false]),
+            attempt(&learner, &[1, 2, 3, 21], (3, 4), &[true, false]),
+        ];
+        let passed = vec![vec![true, false]; 2];
+        let judged = judge_groups(&[0], &passed, RewardKind::Completion, 0.01, 1e-6);
+        let mut after = learner.clone();
+        let found = learn(&mut after, &attempts, &judged, &LmGrpoConfig::paper(), &[device]);
+        assert_eq!(found.expect("numbers"), (0.0, 0.0));
+        assert_eq!(after.n_steps, 0);
+        let tokens = &attempts[0].token_sequences[0];
+        assert_eq!(log_probs(&after, tokens), log_probs(&learner, tokens));
     }
 }

@@ -34,8 +34,45 @@ pub(super) enum Subcommand {
     /// finishes the step and writes a checkpoint; --resume goes on from it, step for step as if it
     /// had never stopped.
     Sft(Box<SftArguments>),
+    /// Measures a model on demonstrations: the loss, and how well it calls tools.
+    ///
+    /// Where a demonstration calls a tool, the model reads everything before and takes the likeliest
+    /// tokens; what it writes is compared with the tools and with what was demonstrated.
+    Eval(EvalArguments),
     /// Folds an adapter into its model, and writes the whole for `transformers` and others.
     Merge(MergeArguments),
+}
+
+/// What to measure on what.
+#[derive(Debug, Args)]
+pub(super) struct EvalArguments {
+    /// A Hugging Face folder, or a GGUF file.
+    #[arg(long)]
+    pub(super) model: PathBuf,
+    /// A LoRA adapter to use with it: a run of `sft`, a checkpoint in it, or a folder of `peft`.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) adapter: Option<PathBuf>,
+    /// Rows as `compoworld export --format trl` writes them.
+    #[arg(long, value_name = "FILE")]
+    pub(super) data: PathBuf,
+    /// Tokens that the model may write in a turn.
+    #[arg(long, default_value_t = 128)]
+    pub(super) turn_tokens_max: usize,
+    /// Longer conversations are left out.
+    #[arg(long, default_value_t = 4096)]
+    pub(super) context_tokens_max: usize,
+    /// Tokens of a row, into which conversations are packed to measure the loss.
+    #[arg(long, default_value_t = 2048)]
+    pub(super) row_tokens_max: usize,
+    /// How the model is told of tools.
+    #[arg(long, value_enum, default_value_t = ToolPromptChoice::Template)]
+    pub(super) tool_prompt: ToolPromptChoice,
+    /// The form in which the model writes calls; what its template shows, unless told otherwise.
+    #[arg(long, value_enum)]
+    pub(super) tool_format: Option<ToolFormatChoice>,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// What to fold into what.

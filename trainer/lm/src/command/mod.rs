@@ -1,6 +1,7 @@
 //! The `compoworld-lm` command: arguments, the subcommands, exit codes.
 
 mod arguments;
+mod eval;
 pub mod exit_code;
 mod failure;
 mod merge;
@@ -24,6 +25,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.subcommand {
         Subcommand::Serve(arguments) => serve::run(&arguments),
         Subcommand::Sft(arguments) => sft::run(&arguments),
+        Subcommand::Eval(arguments) => eval::run(&arguments),
         Subcommand::Merge(arguments) => merge::run(&arguments),
     }
 }

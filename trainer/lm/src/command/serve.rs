@@ -7,14 +7,16 @@ use super::exit_code;
 use super::failure::Failure;
 use super::stop_signal::stop_signal;
 use crate::endpoint::{Access, ChatModel, EndpointOptions, SchedulerLimits, serve_endpoint};
+use crate::train::lora::adapter_folder;
 
 /// Serves until somebody ends it.
 pub(super) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     let access = Access { token: arguments.token_env.as_deref().map(token).transpose()? };
+    let adapter = arguments.adapter.as_deref().map(adapter_folder).transpose()?;
     let name = arguments.name.clone().unwrap_or_else(|| name_of(&arguments.model));
     let model = ChatModel::load(
         &arguments.model,
-        arguments.adapter.as_deref(),
+        adapter.as_deref(),
         name,
         arguments.tool_prompt.into(),
         arguments.tool_format.map(Into::into),
@@ -56,7 +58,7 @@ fn token(variable: &str) -> Result<String, Failure> {
     Ok(token.trim().to_owned())
 }
 
-fn name_of(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
     name.map_or_else(|| "model".to_owned(), |name| name.to_string_lossy().into_owned())

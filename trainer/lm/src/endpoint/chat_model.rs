@@ -10,6 +10,7 @@ use crate::text::TextError;
 use crate::text::chat::{ChatText, ToolPrompt};
 use crate::text::tool_calls::ToolCallFormat;
 use crate::train::lora::{LoraError, load_adapters, merge_adapters};
+use crate::train::tool_use::ToolUseError;
 
 /// A model that chats.
 #[derive(Debug)]
@@ -31,6 +32,9 @@ pub enum ChatModelError {
     /// Its tokenizer or its template cannot be loaded.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// It cannot be given a conversation.
+    #[error(transparent)]
+    ToolUse(#[from] ToolUseError),
     /// Its adapter cannot be loaded.
     #[error(transparent)]
     Adapter(#[from] LoraError),

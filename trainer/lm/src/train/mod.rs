@@ -16,3 +16,4 @@ pub mod packing;
 pub mod schedule;
 pub mod sequence;
 pub mod sft;
+pub mod tool_use;

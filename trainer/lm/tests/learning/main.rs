@@ -12,4 +12,5 @@ mod tiny;
 mod tiny_model;
 #[path = "../chat/tiny_tokenizer.rs"]
 mod tiny_tokenizer;
+mod tool_use;
 mod values;
