@@ -51,9 +51,10 @@ pub(super) fn run(arguments: &SftArguments) -> Result<(), Failure> {
         arguments.tool_format.map(Into::into),
     )
     .map_err(ChatModelError::from)?;
-    let (learner, state, data) = start(arguments, &text, &device)?;
+    let (learner, mut state, data) = start(arguments, &text, &device)?;
+    let memory = choose_memory(arguments, &learner.model, state.settings.sft.memory)?;
+    state.settings.sft.memory = memory;
     let settings = state.settings.sft.clone();
-    check_memory(arguments, &learner.model, &settings)?;
 
     fs::create_dir_all(&arguments.out).map_err(|error| {
         let folder = arguments.out.display();
@@ -263,34 +264,45 @@ fn read_data(
     Ok(Data { learned, held_out, digest: hex_digest(&bytes), n_failed, n_too_long })
 }
 
-fn check_memory(
+/// What is to be held between forward and backward pass: what was asked for, or what there is room
+/// for.
+///
+/// # Errors
+/// When neither fits into the memory that is free.
+fn choose_memory(
     arguments: &SftArguments,
     model: &LanguageModel,
-    settings: &SftConfig,
-) -> Result<(), Failure> {
-    let run = Run {
-        n_weights: model.num_params() as u64,
-        n_trained: trained_weights(model),
-        row_tokens: settings.row_tokens_max as u64,
-        n_threads: arguments.threads,
-        memory: settings.memory,
-    };
-    let needed = needed_bytes(model.config(), run);
+    asked: Memory,
+) -> Result<Memory, Failure> {
+    let Some(free) = free_bytes().filter(|_| !arguments.ignore_memory) else { return Ok(asked) };
+    let (n_weights, n_trained) = (model.num_params() as u64, trained_weights(model));
+    let (row_tokens, n_threads) = (arguments.row_tokens_max as u64, arguments.threads);
     // The weights are there already.
-    let missing = needed.saturating_sub(4 * run.n_weights);
-    match free_bytes() {
-        Some(free) if missing > free && !arguments.ignore_memory => {
-            let message = format!(
-                "the run needs about {} more memory, and {} is free; train adapters (--lora-rank), \
-                 use --recompute, fewer --threads or a smaller --row-tokens-max, or try it anyway \
-                 with --ignore-memory",
-                in_gib(missing),
-                in_gib(free)
-            );
-            Err(Failure::new(exit_code::ENVIRONMENT, message))
-        }
-        _ => Ok(()),
+    let missing = |memory| {
+        let run = Run { n_weights, n_trained, row_tokens, n_threads, memory };
+        needed_bytes(model.config(), run).saturating_sub(4 * n_weights)
+    };
+    // Estimates are rough, and others want memory too.
+    let fits = |memory| missing(memory) <= free / 4 * 3;
+    if fits(asked) {
+        return Ok(asked);
     }
+    if fits(Memory::Recompute) {
+        eprintln!(
+            "note: holding everything until the backward pass would take about {} of the {} that \
+             are free, so blocks are computed again (--recompute)",
+            in_gib(missing(asked)),
+            in_gib(free)
+        );
+        return Ok(Memory::Recompute);
+    }
+    let message = format!(
+        "the run needs about {} more memory, and {} are free; train adapters (--lora-rank), use \
+         fewer --threads or a smaller --row-tokens-max, or try it anyway with --ignore-memory",
+        in_gib(missing(Memory::Recompute)),
+        in_gib(free)
+    );
+    Err(Failure::new(exit_code::ENVIRONMENT, message))
 }
 
 fn trained_weights(model: &LanguageModel) -> u64 {

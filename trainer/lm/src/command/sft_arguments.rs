@@ -76,8 +76,8 @@ pub(super) struct SftArguments {
     /// Tokens of a row, into which sequences are packed; rows go through the model one a thread.
     #[arg(long, default_value_t = 2048, help_heading = "Memory and time")]
     pub(super) row_tokens_max: usize,
-    /// Hold only the inputs of blocks until the backward pass, and compute the rest again: a third
-    /// slower, and a fraction of the memory.
+    /// Hold only the inputs of blocks until the backward pass, and compute the rest again: slower, and
+    /// a fraction of the memory. Done by itself where the memory would not do otherwise.
     #[arg(long, help_heading = "Memory and time")]
     pub(super) recompute: bool,
     /// Rows that are computed at the same time. Results do not depend on it.

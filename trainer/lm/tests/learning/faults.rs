@@ -105,7 +105,7 @@ fn what_cannot_be_learned_from_is_told_before_anything_is_written() {
         assert!(said.contains(expected), "{words:?}: {said}");
         assert!(!bench.path("run").exists(), "{words:?}");
     };
-    fails(&["--row-tokens-max", "100000000"], 4, "--recompute");
+    fails(&["--row-tokens-max", "100000000"], 4, "smaller --row-tokens-max");
     fails(&["--context-tokens-max", "10"], 1, "raise --context-tokens-max");
     fails(&["--lora-rank", "4", "--lora-targets", "q_proj,wq"], 1, "`wq`");
     fails(&["--threads", "0"], 2, "--threads");
