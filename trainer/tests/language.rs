@@ -86,6 +86,31 @@ fn rounds_do_not_depend_on_who_shares_a_batch_and_a_resumed_run_goes_on_as_it_wo
 }
 
 #[test]
+fn an_experiment_compares_a_model_before_and_after_fine_tuning() {
+    let Some(bench) = bench() else { return };
+    let experiment = |words: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_compoworld-trainer"))
+            .current_dir(bench.path())
+            .args(["experiment", "language-model", "--quick", "--seeds", "1", "--out", "found"])
+            .args(words)
+            .output()
+            .expect("the program starts")
+    };
+    assert_eq!(experiment(&[]).status.code(), Some(2), "a model is needed");
+    assert_done(&experiment(&["--model", "model"]));
+    let results = bench.path().join("found/language-model-quick/results.jsonl");
+    let cells: Vec<Value> = fs::read_to_string(results)
+        .expect("results")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let losses: Vec<f64> =
+        cells.iter().map(|cell| cell["measures"]["loss"].as_f64().expect("a loss")).collect();
+    let [before, after] = losses[..] else { panic!("{cells:?}") };
+    assert!(after != before, "fine-tuning changes the loss");
+}
+
+#[test]
 fn what_cannot_practise_is_told() {
     let Some(bench) = bench() else { return };
     let said = |words: &[&str]| {

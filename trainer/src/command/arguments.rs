@@ -299,6 +299,9 @@ pub enum ExperimentName {
     /// GRPO from one fine-tuned policy with the uniform, the binary and the completion-focused
     /// reward.
     Rewards,
+    /// A language model before and after its adapters are fine-tuned on a few dozen attempts: loss and
+    /// tool calls. Needs --model.
+    LanguageModel,
 }
 
 /// Arguments of `experiment`.
@@ -320,11 +323,16 @@ Examples:
   compoworld experiment data-scaling
   compoworld experiment composition --seeds 5
   compoworld experiment rewards --out runs/experiments
+  compoworld experiment language-model --model SmolLM2-135M-Instruct.Q4_1.gguf --seeds 1
   compoworld experiment rewards --quick             # a minute, to see that it runs; says nothing")]
 pub struct ExperimentArguments {
     /// Which experiment.
     #[arg(value_enum)]
     pub name: ExperimentName,
+
+    /// The language model of `language-model`: a Hugging Face folder, or a GGUF file.
+    #[arg(long, required_if_eq("name", "language-model"))]
+    pub model: Option<PathBuf>,
 
     /// How many seeds each condition is run with.
     #[arg(long, value_name = "N", default_value_t = 3,

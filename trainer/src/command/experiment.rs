@@ -1,7 +1,8 @@
 //! `compoworld-trainer experiment`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use burn::tensor::Device;
 use compoworld_world::Catalog;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -11,7 +12,9 @@ use crate::device::open_device;
 use crate::experiment::bench::Bench;
 use crate::experiment::composition::Composition;
 use crate::experiment::data_scaling::DataScaling;
+use crate::experiment::error::ExperimentError;
 use crate::experiment::folder::ResultFolder;
+use crate::experiment::language_model::LanguageModelTuning;
 use crate::experiment::report::{markdown, tables};
 use crate::experiment::rewards::Rewards;
 use crate::experiment::run::run_cells;
@@ -21,8 +24,8 @@ use crate::experiment::{Experiment, Size};
 /// Runs an experiment as far as it is not done, and prints its table.
 pub fn run(arguments: &ExperimentArguments, catalog: &Catalog) -> Result<(), Failure> {
     let size = if arguments.quick { Size::Quick } else { Size::Full };
-    let experiment = experiment(arguments.name, size);
     let opened = open_device(arguments.device)?;
+    let experiment = experiment(arguments, &opened.device, size)?;
     let place = place(arguments, experiment.name());
     let settings = shared_settings(&*experiment, catalog.version());
     let folder = ResultFolder::open(&place, &settings)?;
@@ -47,12 +50,20 @@ pub fn run(arguments: &ExperimentArguments, catalog: &Catalog) -> Result<(), Fai
     Ok(())
 }
 
-fn experiment(name: ExperimentName, size: Size) -> Box<dyn Experiment> {
-    match name {
+fn experiment(
+    arguments: &ExperimentArguments,
+    device: &Device,
+    size: Size,
+) -> Result<Box<dyn Experiment>, ExperimentError> {
+    Ok(match arguments.name {
         ExperimentName::DataScaling => Box::new(DataScaling::new(size)),
         ExperimentName::Composition => Box::new(Composition::new(size)),
         ExperimentName::Rewards => Box::new(Rewards::new(size)),
-    }
+        ExperimentName::LanguageModel => {
+            let model = arguments.model.as_deref().unwrap_or(Path::new("."));
+            Box::new(LanguageModelTuning::new(model, device, size)?)
+        }
+    })
 }
 
 /// The folder of one experiment in one size: sizes have settings of their own.

@@ -2,10 +2,18 @@
 
 use std::path::PathBuf;
 
+use compoworld_lm::load::LoadError;
+use compoworld_lm::text::TextError;
+use compoworld_lm::train::conversation::ConversationError;
+use compoworld_lm::train::lora::LoraError;
+use compoworld_lm::train::sft::Diverged;
+use compoworld_lm::train::tool_use::ToolUseError;
+use compoworld_world::rollout::PolicyError;
 use thiserror::Error;
 
 use crate::checkpoint::CheckpointError;
 use crate::episodes::EpisodesError;
+use crate::language::rollout::LmRolloutError;
 use crate::model::config::ConfigError;
 use crate::text::tokenizer::TokenizerError;
 
@@ -74,6 +82,36 @@ pub enum ExperimentError {
     /// The policy's shape is none.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// The language model cannot be loaded.
+    #[error(transparent)]
+    Model(#[from] LoadError),
+    /// The language model's tokenizer or template cannot be loaded.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The language model gets no adapters.
+    #[error(transparent)]
+    Adapters(#[from] LoraError),
+    /// No attempt fits into the language model's context.
+    #[error("no attempt fits into the model's context of {0} tokens; take a model with more")]
+    NothingFits(usize),
+    /// The language model cannot be told of tools.
+    #[error("{0}")]
+    NoTools(String),
+    /// The language model cannot be shown a tool.
+    #[error(transparent)]
+    Rollout(#[from] LmRolloutError),
+    /// The language model's template does not take a conversation.
+    #[error(transparent)]
+    Conversation(#[from] ConversationError),
+    /// The language model cannot take a turn.
+    #[error(transparent)]
+    ToolUse(#[from] ToolUseError),
+    /// The reference of a task cannot be followed.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// The loss is no number.
+    #[error("{0}; lower the rate of the experiment")]
+    Diverged(#[from] Diverged),
     /// What was prepared cannot be written or read.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

@@ -15,6 +15,7 @@ pub mod data_scaling;
 pub mod draw_tasks;
 pub mod error;
 pub mod folder;
+pub mod language_model;
 pub mod policy;
 pub mod report;
 pub mod rewards;
@@ -112,6 +113,8 @@ pub enum Unit {
     Share,
     /// How many.
     Count,
+    /// Information.
+    Nats,
 }
 
 /// A chart.

@@ -95,6 +95,7 @@ fn written(found: &Estimate, unit: Unit, sign: &str) -> EstimateCell {
         let text = match unit {
             Unit::Share => format!("{:.1}", 100.0 * value),
             Unit::Count => format!("{value:.0}"),
+            Unit::Nats => format!("{value:.3}"),
         };
         // What rounds to zero has no sign.
         let text =

@@ -20,7 +20,7 @@ pub fn estimate_of(cells: &[Cell], condition: &str, measure: &Measure) -> Option
     let found = estimate(&values)?;
     Some(match measure.unit {
         Unit::Share => found.of_share(),
-        Unit::Count => found,
+        Unit::Count | Unit::Nats => found,
     })
 }
 

@@ -281,7 +281,11 @@ fn world_call(call: &ParsedCall, n_calls: &mut usize) -> ToolCall {
     }
 }
 
-fn shown_tool(tool: &ToolDescription) -> Result<Tool, LmRolloutError> {
+/// A tool as a language model is shown it.
+///
+/// # Errors
+/// [`LmRolloutError::Tool`] when it has no name or schema.
+pub fn shown_tool(tool: &ToolDescription) -> Result<Tool, LmRolloutError> {
     let ToolDescription { name, description, parameters, .. } = tool;
     let shown = json!({"type": "function", "function": {
         "name": name, "description": description, "parameters": parameters}});
@@ -289,7 +293,8 @@ fn shown_tool(tool: &ToolDescription) -> Result<Tool, LmRolloutError> {
     Tool::new(shown).map_err(|source| LmRolloutError::Tool { name: name.clone(), source })
 }
 
-fn chat_message(message: &Message) -> ChatMessage {
+/// A message as a chat template takes it.
+pub fn chat_message(message: &Message) -> ChatMessage {
     let role = match message.role {
         Role::System => ChatRole::System,
         Role::User => ChatRole::User,
