@@ -40,10 +40,12 @@ fn keep_shortest(folder: &Path) {
     let (tasks, reference) = (folder.join("train.jsonl"), folder.join("reference.jsonl"));
     let mut attempts = json_lines(&reference);
     attempts.sort_by_key(|attempt| attempt["messages"].to_string().len());
-    let names: Vec<&Value> = attempts.iter().take(N_TASKS).map(|attempt| &attempt["task"]).collect();
+    let names: Vec<&Value> =
+        attempts.iter().take(N_TASKS).map(|attempt| &attempt["task"]).collect();
     for (path, name) in [(&tasks, "id"), (&reference, "task")] {
         let whole = fs::read_to_string(path).expect("the file is there");
-        let kept = whole.lines().zip(json_lines(path)).filter(|(_, row)| names.contains(&&row[name]));
+        let kept =
+            whole.lines().zip(json_lines(path)).filter(|(_, row)| names.contains(&&row[name]));
         let kept: String = kept.map(|(line, _)| format!("{line}\n")).collect();
         fs::write(path, kept).expect("writes");
     }
@@ -72,7 +74,10 @@ fn make_tasks(folder: &Path) -> PathBuf {
 fn own_rewards(rollouts: &[Value]) -> Vec<f64> {
     let mut rewards = Vec::new();
     for group in rollouts.chunks(GROUP_SIZE) {
-        assert!(group.iter().all(|rollout| rollout["task"] == group[0]["task"]), "one task a group");
+        assert!(
+            group.iter().all(|rollout| rollout["task"] == group[0]["task"]),
+            "one task a group"
+        );
         let passed = |rollout: &Value| serde_json::from_value(rollout["passed"].clone()).ok();
         let passed: Vec<Vec<bool>> = group.iter().filter_map(passed).collect();
         let weights = criterion_weights(&pass_rates(&passed), LAMBDA_DEFAULT);

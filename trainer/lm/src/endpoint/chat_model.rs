@@ -1,6 +1,7 @@
 //! A model with everything that chats need: weights, tokenizer, templates, the form of its calls.
 
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use burn::tensor::Device;
 
@@ -11,7 +12,7 @@ use crate::text::chat::{
     load_templates, with_hermes_tools,
 };
 use crate::text::tool_calls::ToolCallFormat;
-use crate::text::{TextError, Tokenizer, Tool};
+use crate::text::{TextError, TokenBytes, Tokenizer, Tool, UnknownSpelling};
 
 /// How a model is told of its tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub struct ChatModel {
     pub tokenizer: Tokenizer,
     templates: ChatTemplates,
     tools: Result<ToolPlan, ToolSupportError>,
+    /// Made when the first answer is held to a form.
+    token_bytes: OnceLock<Result<Arc<TokenBytes>, UnknownSpelling>>,
 }
 
 /// How tools are told and calls are read.
@@ -91,7 +94,7 @@ impl ChatModel {
             ToolPrompt::Template => find_tool_support(templates.with_tools())
                 .map(|found| ToolPlan { prompt, format: format.or(found.format) }),
         };
-        Self { name, model, tokenizer, templates, tools }
+        Self { name, model, tokenizer, templates, tools, token_bytes: OnceLock::new() }
     }
 
     /// The form of the model's calls.
@@ -108,6 +111,18 @@ impl ChatModel {
             )),
             Err(error) => Err(error.to_string()),
         }
+    }
+
+    /// What each token writes.
+    ///
+    /// # Errors
+    /// When the tokenizer spells its tokens in a way that is not known.
+    pub fn token_bytes(&self) -> Result<&Arc<TokenBytes>, UnknownSpelling> {
+        let read = || {
+            let n_vocabulary = self.model.config().n_vocabulary;
+            TokenBytes::of(&self.tokenizer, n_vocabulary).map(Arc::new)
+        };
+        self.token_bytes.get_or_init(read).as_ref().map_err(Clone::clone)
     }
 
     /// The tokens that end a turn.

@@ -7,11 +7,13 @@ mod incremental_decoder;
 mod json_file;
 mod pre_tokenizer;
 mod special_tokens;
+mod token_bytes;
 mod tokenizer;
 mod tool;
 pub mod tool_calls;
 
 pub use incremental_decoder::IncrementalDecoder;
 pub use special_tokens::SpecialTokens;
+pub use token_bytes::{TokenBytes, UnknownSpelling};
 pub use tokenizer::{TextError, Tokenizer};
 pub use tool::{Tool, ToolError};

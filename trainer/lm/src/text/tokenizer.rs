@@ -180,6 +180,10 @@ impl Tokenizer {
         self.inner.token_to_id(token)
     }
 
+    pub(super) fn inner(&self) -> &tokenizers::Tokenizer {
+        &self.inner
+    }
+
     /// The special tokens.
     #[must_use]
     pub fn special(&self) -> &SpecialTokens {
