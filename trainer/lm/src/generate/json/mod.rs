@@ -5,6 +5,7 @@
 //! were built.
 
 mod machine;
+mod nodes;
 mod number;
 mod schema;
 mod text;
