@@ -166,6 +166,10 @@ fn a_schema_that_cannot_be_held_is_refused_with_the_keyword_and_its_place() {
         let error = refused(schema);
         assert!(error.contains(said), "{error}");
     }
+    let chain = (0..500).map(|at| (at.to_string(), json!({"$ref": format!("#/$defs/{}", at + 1)})));
+    let chain: serde_json::Map<String, Value> = chain.collect();
+    let chain = JsonSchema::new(&json!({"$defs": chain, "$ref": "#/$defs/0"}), Strictness::Strict);
+    assert_eq!(chain, Err(SchemaError::TooLarge));
     let endless = json!({"type": "object", "properties": {"next": {"$ref": "#"}},
         "required": ["next"]});
     let endless = JsonSchema::new(&endless, Strictness::Strict).expect("each part can be held");

@@ -42,12 +42,14 @@ pub enum SchemaError {
     #[error("no value satisfies the schema at `{0}`")]
     Unsatisfiable(String),
     /// It is nested too deep, or too large.
-    #[error("the schema is larger than {SCHEMAS_MAX} parts, or refers to itself without end")]
+    #[error("the schema has more than {SCHEMAS_MAX} parts, or they nest deeper than {NESTING_MAX}")]
     TooLarge,
 }
 
 /// A schema has so many parts at most.
 const SCHEMAS_MAX: usize = 4_096;
+/// Schemas and references lead into each other so deep at most.
+const NESTING_MAX: usize = 128;
 
 /// A part of a schema, by its number.
 pub(super) type NodeId = usize;
@@ -106,8 +108,13 @@ impl JsonSchema {
     /// # Errors
     /// When it is no schema, no value satisfies it, or it asks for what cannot be held.
     pub fn new(schema: &Value, strictness: Strictness) -> Result<Self, SchemaError> {
-        let mut reader =
-            Reader { document: schema, strictness, nodes: Vec::new(), read: BTreeMap::new() };
+        let mut reader = Reader {
+            document: schema,
+            strictness,
+            nodes: Vec::new(),
+            read: BTreeMap::new(),
+            depth: 0,
+        };
         let root = reader.node(schema, "#")?;
         Ok(Self { nodes: reader.nodes, root })
     }
@@ -119,6 +126,8 @@ struct Reader<'s> {
     nodes: Vec<Node>,
     /// What was read already, by pointer: a schema may hold itself.
     read: BTreeMap<String, NodeId>,
+    /// How many schemas are open, references among them.
+    depth: usize,
 }
 
 /// Keywords that say nothing about what is written.
@@ -166,19 +175,24 @@ impl Reader<'_> {
         if let Some(&known) = self.read.get(pointer) {
             return Ok(known);
         }
-        if self.nodes.len() >= SCHEMAS_MAX {
+        if self.nodes.len() >= SCHEMAS_MAX || self.depth >= NESTING_MAX {
             return Err(SchemaError::TooLarge);
         }
+        self.depth += 1;
         let id = self.nodes.len();
         self.nodes.push(Node::Any);
         self.read.insert(pointer.to_owned(), id);
         let node = match schema {
-            Value::Bool(true) => Node::Any,
-            Value::Bool(false) => return Err(SchemaError::Unsatisfiable(pointer.to_owned())),
-            Value::Object(schema) => self.object_schema(schema, pointer)?,
-            _ => return Err(wrong("schema", pointer, "is an object, true or false")),
+            Value::Bool(true) => Ok(Node::Any),
+            Value::Bool(false) => Err(SchemaError::Unsatisfiable(pointer.to_owned())),
+            Value::Object(schema) => self.object_schema(schema, pointer),
+            _ => Err(wrong("schema", pointer, "is an object, true or false")),
         };
-        self.nodes[id] = node;
+        self.depth -= 1;
+        if node.is_err() {
+            self.read.remove(pointer);
+        }
+        self.nodes[id] = node?;
         Ok(id)
     }
 
