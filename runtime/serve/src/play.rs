@@ -96,9 +96,9 @@ impl Play {
     }
 
     /// How the attempt was judged, once it is over. Not for the agent.
-    pub(crate) fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<&Verdict> {
         match &self.stage {
-            Stage::Over { verdict, .. } => Some(*verdict),
+            Stage::Over { verdict, .. } => Some(verdict),
             Stage::Free(..) | Stage::Attempt(_) => None,
         }
     }

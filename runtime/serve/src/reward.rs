@@ -1,4 +1,5 @@
-//! From an outcome to the one number that trainers want.
+//! From an outcome to what trainers are told of it: one number, and the verdict on each criterion,
+//! from which rewards of whole groups are made.
 
 use compoworld_world::Outcome;
 
@@ -13,16 +14,18 @@ pub enum RewardKind {
 }
 
 /// What a trainer is told of an attempt that is over.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Verdict {
     /// The reward, from 0 to 1.
     pub(crate) reward: f64,
     /// Whether every criterion holds.
     pub(crate) success: bool,
+    /// Whether each criterion holds, in the rubric's order. What the criteria are is not told.
+    pub(crate) passed: Vec<bool>,
 }
 
 impl Verdict {
-    pub(crate) const NOTHING: Self = Self { reward: 0.0, success: false };
+    pub(crate) const NOTHING: Self = Self { reward: 0.0, success: false, passed: Vec::new() };
 }
 
 impl RewardKind {
@@ -32,6 +35,6 @@ impl RewardKind {
             Self::Binary => f64::from(u8::from(success)),
             Self::Uniform => outcome.rubric_mean,
         };
-        Verdict { reward, success }
+        Verdict { reward, success, passed: outcome.criteria.clone() }
     }
 }

@@ -73,6 +73,16 @@ pub(crate) struct Step {
     pub(crate) verdict: Option<Verdict>,
 }
 
+/// How far a play is, as a trainer is told.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Progress {
+    /// The name of the play.
+    pub(crate) episode: String,
+    pub(crate) n_calls: u64,
+    /// How it was judged, once it is over.
+    pub(crate) verdict: Option<Verdict>,
+}
+
 impl Session {
     pub(crate) fn new(
         worlds: Arc<Worlds>,
@@ -170,13 +180,17 @@ impl Session {
     pub(crate) async fn end(&self, said: Option<&str>) -> Option<Verdict> {
         let mut inner = self.hear_and_lock().await;
         inner.play.end(said);
-        inner.play.verdict()
+        inner.play.verdict().cloned()
     }
 
-    /// The name of the play and the number of calls in it.
-    pub(crate) async fn progress(&self) -> (String, u64) {
+    /// How far the play is. Not for the agent.
+    pub(crate) async fn progress(&self) -> Progress {
         let inner = self.hear_and_lock().await;
-        (inner.episode.clone(), inner.play.n_calls())
+        Progress {
+            episode: inner.episode.clone(),
+            n_calls: inner.play.n_calls(),
+            verdict: inner.play.verdict().cloned(),
+        }
     }
 
     /// Notes that the client was heard of.
@@ -204,7 +218,7 @@ fn step(mut inner: OwnedMutexGuard<Inner>, tool: &str, arguments: &str) -> Step 
     let was_over = inner.play.verdict().is_some();
     let reply = inner.play.call(tool, arguments);
     let verdict = inner.play.verdict();
-    Step { reply, is_over: verdict.is_some(), verdict: verdict.filter(|_| !was_over) }
+    Step { reply, is_over: verdict.is_some(), verdict: verdict.filter(|_| !was_over).cloned() }
 }
 
 fn new_id() -> String {

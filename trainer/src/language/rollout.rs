@@ -213,6 +213,7 @@ impl Crowd<'_> {
         let request = GenerateRequest {
             prompt: prompt.clone(),
             forced: Vec::new(),
+            grammar: None,
             sampling,
             seed: mix_seed(acting.seed, &[acting.n_turns as u64]),
             tokens_max: self.config.turn_tokens_max,

@@ -124,6 +124,7 @@ async fn verify(
     };
     body.insert("reward".to_owned(), json!(verdict.reward));
     body.insert("success".to_owned(), json!(verdict.success));
+    body.insert("passed".to_owned(), json!(verdict.passed));
     sessions.close(session.id());
     Ok(answered(&session, StatusCode::OK, Value::Object(body).to_string()))
 }

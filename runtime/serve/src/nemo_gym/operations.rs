@@ -46,8 +46,12 @@ pub(super) fn call() -> Operation {
 pub(super) fn verify() -> Operation {
     let told = json!({
         "type": "object",
-        "properties": {"reward": {"type": "number"}, "success": {"type": "boolean"}},
-        "required": ["reward", "success"],
+        "properties": {
+            "reward": {"type": "number"},
+            "success": {"type": "boolean"},
+            "passed": {"type": "array", "items": {"type": "boolean"}},
+        },
+        "required": ["reward", "success", "passed"],
     });
     in_session("End a session, and judge it by what its model said last")
         .body(true, json!({"type": "object", "properties": {"response": {}}}))

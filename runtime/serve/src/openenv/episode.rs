@@ -61,7 +61,7 @@ pub(super) async fn state(
     headers: HeaderMap,
 ) -> Result<Json<Value>, Refusal> {
     match session_id.or_else(|| session_in(&headers)) {
-        None => Ok(Json(json!({"episode_id": null, "step_count": 0}))),
+        None => Ok(Json(observation::no_state())),
         id => Ok(Json(observation::state(&*find(&shared, id)?).await)),
     }
 }

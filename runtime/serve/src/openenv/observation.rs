@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::play::Reply;
 use crate::refusal::Refusal;
 use crate::reward::Verdict;
-use crate::session::Session;
+use crate::session::{Progress, Session};
 use crate::worlds::Choice;
 
 /// What a trainer does.
@@ -108,10 +108,19 @@ pub(super) async fn step(session: &Session, action: Action) -> Value {
     }
 }
 
-/// How far a session is.
+/// How far a session is, and how its task was judged once it is over. An observation goes on to the
+/// agent and the state of an episode does not, so the verdict on each criterion is told here.
 pub(super) async fn state(session: &Session) -> Value {
-    let (episode_id, step_count) = session.progress().await;
-    json!({"episode_id": episode_id, "step_count": step_count})
+    let Progress { episode, n_calls, verdict } = session.progress().await;
+    let verdict = verdict.map(|Verdict { reward, success, passed }| {
+        json!({"reward": reward, "success": success, "passed": passed})
+    });
+    json!({"episode_id": episode, "step_count": n_calls, "verdict": verdict})
+}
+
+/// The state where there is no session.
+pub(super) fn no_state() -> Value {
+    json!({"episode_id": null, "step_count": 0, "verdict": null})
 }
 
 /// The tools, as OpenEnv describes tools.
@@ -200,6 +209,25 @@ pub(super) fn state_schema() -> Value {
         "properties": {
             "episode_id": {"anyOf": [{"type": "string"}, {"type": "null"}], "default": null},
             "step_count": {"type": "integer", "minimum": 0, "default": 0},
+            "verdict": {"anyOf": [verdict_schema(), {"type": "null"}], "default": null},
         },
+    })
+}
+
+/// What trainers are told of a task that is over. Criteria have no names here, since a rubric is told
+/// to nobody.
+fn verdict_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "reward": {"type": "number"},
+            "success": {"type": "boolean"},
+            "passed": {
+                "type": "array",
+                "items": {"type": "boolean"},
+                "description": "Whether each criterion holds, in the rubric's order",
+            },
+        },
+        "required": ["reward", "success", "passed"],
     })
 }

@@ -127,7 +127,14 @@ impl Tasks<'_> {
     }
 
     pub(super) fn tasks(&self) -> Operation {
-        self.ask("Every task", json!({})).answers(200, "The tasks.", tasks_schema())
+        let mut told = tasks_schema();
+        told["properties"]["env_name"] = json!({"const": ENVIRONMENT});
+        told["properties"]["system_prompt"] = json!({
+            "type": "string",
+            "description": "What the agent is told before the instruction",
+        });
+        told["required"] = json!(["tasks", "env_name", "system_prompt"]);
+        self.ask("Every task", json!({})).answers(200, "The tasks.", told)
     }
 
     pub(super) fn count(&self) -> Operation {

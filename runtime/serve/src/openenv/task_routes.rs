@@ -1,9 +1,11 @@
-//! The tasks that there are: their names and instructions, for trainers to choose from.
+//! The tasks that there are: their names and instructions, for trainers to choose from, and what is
+//! said to an agent before an instruction.
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json;
 use compoworld_world::Task;
+use compoworld_world::rollout::SYSTEM_PROMPT;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -41,7 +43,11 @@ pub(super) async fn tasks(
     Body(wanted): Body<Wanted>,
 ) -> Answer {
     check(&shared, &environment, &wanted)?;
-    Ok(Json(json!({"tasks": range(&shared, None, None), "env_name": ENVIRONMENT})))
+    Ok(Json(json!({
+        "tasks": range(&shared, None, None),
+        "env_name": ENVIRONMENT,
+        "system_prompt": SYSTEM_PROMPT,
+    })))
 }
 
 pub(super) async fn num_tasks(

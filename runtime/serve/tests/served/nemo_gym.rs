@@ -37,6 +37,7 @@ fn a_row_is_played_and_verified_by_the_last_message() {
     judged["response"] = message("It was 129.5.");
     let judged: Value = ask("verify", &judged).into_body().read_json().unwrap();
     assert_eq!((&judged["reward"], &judged["success"]), (&json!(1.0), &json!(true)));
+    assert_eq!(judged["passed"], json!(vec![true; tasks()[1].rubric.len()]));
     assert_eq!(judged["responses_create_params"], rows[1]["responses_create_params"]);
 
     assert_eq!(ask("verify", &rows[1]).status(), 404, "it is judged once");

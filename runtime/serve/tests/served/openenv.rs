@@ -93,11 +93,33 @@ fn the_reward_comes_with_the_step_that_ends_the_task_and_only_then() {
     assert_eq!((&after["reward"], &after["done"]), (&json!(0.0), &json!(true)));
     let state = socket.say(r#"{"type":"state"}"#);
     assert_eq!(state["data"]["step_count"], 8);
+    let passed = vec![true; tasks()[1].rubric.len()];
+    let verdict = json!({"reward": 1.0, "success": true, "passed": passed});
+    assert_eq!(state["data"]["verdict"], verdict);
 
     let next = socket.reset(&json!({"episode_id": "mine"}));
     assert_eq!(next["done"], false);
     let state = socket.say(r#"{"type":"state"}"#);
-    assert_eq!(state["data"], json!({"episode_id": "mine", "step_count": 0}));
+    let fresh = json!({"episode_id": "mine", "step_count": 0, "verdict": null});
+    assert_eq!(state["data"], fresh);
+}
+
+#[test]
+fn the_verdict_on_each_criterion_is_told_when_the_task_is_over_and_only_then() {
+    let server = Server::start(Setup::default());
+    let mut socket = Socket::open(&server, "");
+    socket.reset(&json!({"index": 1}));
+    let state = r#"{"type":"state"}"#;
+    let call = &tasks()[0].reference.calls[0];
+    socket.step(&call.tool, &call.arguments);
+    assert_eq!(socket.say(state)["data"]["verdict"], Value::Null);
+    let end = socket.step("finish", &json!({}));
+    let verdict = socket.say(state)["data"]["verdict"].clone();
+    assert!(!end.to_string().contains("passed"), "an observation goes on to the agent: {end}");
+    assert_eq!((&verdict["reward"], &verdict["success"]), (&end["reward"], &json!(false)));
+    drop(socket);
+    let kept = server.stop();
+    assert_eq!(verdict["passed"], json!(kept[0].outcome.criteria));
 }
 
 #[test]

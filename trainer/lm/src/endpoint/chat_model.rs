@@ -1,14 +1,15 @@
 //! A model with everything that chats need: weights and the text side.
 
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use burn::tensor::Device;
 
 use crate::load::{LoadError, load_model};
 use crate::model::language_model::LanguageModel;
-use crate::text::TextError;
 use crate::text::chat::{ChatText, ToolPrompt};
 use crate::text::tool_calls::ToolCallFormat;
+use crate::text::{TextError, TokenBytes, UnknownSpelling};
 use crate::train::lora::{LoraError, load_adapters, merge_adapters};
 use crate::train::tool_use::ToolUseError;
 
@@ -21,6 +22,8 @@ pub struct ChatModel {
     pub model: LanguageModel,
     /// Tokenizer, templates, the form of its calls.
     pub text: ChatText,
+    /// Made when the first answer is held to a form.
+    token_bytes: OnceLock<Result<Arc<TokenBytes>, UnknownSpelling>>,
 }
 
 /// Why a model cannot be used to chat.
@@ -60,7 +63,19 @@ impl ChatModel {
         if let Some(folder) = adapter {
             model = merge_adapters(load_adapters(model, folder)?.0);
         }
-        Ok(Self { name, model, text })
+        Ok(Self { name, model, text, token_bytes: OnceLock::new() })
+    }
+
+    /// What each token writes.
+    ///
+    /// # Errors
+    /// When the tokenizer spells its tokens in a way that is not known.
+    pub fn token_bytes(&self) -> Result<&Arc<TokenBytes>, UnknownSpelling> {
+        let read = || {
+            let n_vocabulary = self.model.config().n_vocabulary;
+            TokenBytes::of(&self.text.tokenizer, n_vocabulary).map(Arc::new)
+        };
+        self.token_bytes.get_or_init(read).as_ref().map_err(Clone::clone)
     }
 
     /// The tokens that end a turn.

@@ -3,6 +3,7 @@
 use minijinja::Value;
 use minijinja::value::ValueKind;
 
+use super::answer_form::ResponseFormat;
 use super::message_request::read_messages;
 use super::refusal::Refusal;
 use crate::generate::Sampling;
@@ -27,6 +28,8 @@ pub(super) struct ChatRequest {
     pub(super) tools: Vec<Tool>,
     /// Whether the model has to call one.
     pub(super) tool_choice: ToolChoice,
+    /// What the words of the answer are.
+    pub(super) response_format: ResponseFormat,
     /// Whether the answer ends with the first call.
     pub(super) one_call: bool,
     /// How tokens are drawn.
@@ -106,6 +109,7 @@ impl ChatRequest {
             messages: read_messages(&messages)?,
             tools,
             tool_choice,
+            response_format: ResponseFormat::read(body.get("response_format").as_ref())?,
             one_call: is_named || body.get("parallel_tool_calls") == Some(Value::from(false)),
             sampling: Sampling {
                 temperature: temperature as f32,
@@ -210,21 +214,7 @@ impl Members {
                 return Err(Refusal::of(name, format!("`{name}` is not supported; {instead}")));
             }
         }
-        let Some(format) = self.get("response_format") else { return Ok(()) };
-        let kind = Self(format.clone()).get("type");
-        let strict = format.get_attr("json_schema").and_then(|schema| schema.get_attr("strict"));
-        match kind.as_ref().and_then(Value::as_str) {
-            Some("text" | "json_object") => Ok(()),
-            Some("json_schema") if !strict.is_ok_and(|strict| strict.is_true()) => Ok(()),
-            Some("json_schema") => Err(Refusal::of(
-                "response_format",
-                "a schema cannot be enforced here; ask for it in words, and send `strict: false`",
-            )),
-            _ => Err(Refusal::of(
-                "response_format",
-                "the `type` of `response_format` is `text`, `json_object` or `json_schema`",
-            )),
-        }
+        Ok(())
     }
 }
 
@@ -374,7 +364,8 @@ mod tests {
             (r#", "logit_bias": {"1": 2}"#, "logit_bias"),
             (r#", "functions": [1]"#, "functions"),
             (
-                r#", "response_format": {"type": "json_schema", "json_schema": {"strict": true}}"#,
+                r#", "response_format": {"type": "json_schema",
+                   "json_schema": {"strict": true, "schema": {"not": {}}}}"#,
                 "response_format",
             ),
             (r#", "chat_template_kwargs": {"messages": []}"#, "chat_template_kwargs"),

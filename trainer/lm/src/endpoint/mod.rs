@@ -5,6 +5,7 @@
 //! them together, and what comes out goes back whole or as it comes.
 
 mod access;
+mod answer_form;
 mod chat_model;
 mod chat_request;
 mod chat_response;

@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 
+use super::answer_form::answer_form;
 use super::chat_model::ChatModel;
 use super::chat_request::{ChatRequest, ToolChoice};
 use super::refusal::Refusal;
@@ -83,6 +84,7 @@ pub(super) fn prepare(
     let first = GenerateRequest {
         prompt: encode(&prompt)?,
         forced,
+        grammar: answer_form(request, model, format, start)?,
         sampling: request.sampling,
         seed,
         tokens_max: request.tokens_max.unwrap_or(context_tokens_max),

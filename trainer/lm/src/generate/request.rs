@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::grammar::Grammar;
 use super::sampling::Sampling;
 use crate::text::Tool;
 use crate::text::tool_calls::{ToolCallFormat, TurnStart};
@@ -14,6 +15,8 @@ pub struct GenerateRequest {
     /// Tokens that the answer has to begin with. They count as the answer's, with the model's own
     /// log-probabilities.
     pub forced: Vec<u32>,
+    /// What the answer keeps to behind those.
+    pub grammar: Option<Grammar>,
     /// How tokens are drawn.
     pub sampling: Sampling,
     /// The seed of this row's draws; equal seeds give equal rows, whoever is in the batch.

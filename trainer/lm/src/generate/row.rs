@@ -3,6 +3,7 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::grammar::Grammar;
 use super::request::GenerateRequest;
 use super::sampling::{Drawn, draw, likeliest_tokens, log_prob_of};
 use crate::text::tool_calls::has_complete_call;
@@ -17,7 +18,7 @@ pub enum EndReason {
     StopText,
     /// It wrote a complete tool call.
     ToolCall,
-    /// It may not have more tokens.
+    /// It may not have more tokens, or the vocabulary has none with which it could go on.
     Length,
 }
 
@@ -95,14 +96,13 @@ impl Row {
     /// # Shapes
     /// - `logits`: `[n_vocabulary]`
     pub(super) fn take(&mut self, logits: &[f32]) -> Option<EndReason> {
-        let request = &self.request;
-        let Drawn { id, log_prob } = match request.forced.get(self.tokens.len()) {
-            Some(&id) => Drawn { id, log_prob: log_prob_of(logits, id) },
-            None => draw(logits, request.sampling, &mut self.random),
+        let Some(Drawn { id, log_prob }) = self.draw(logits) else {
+            self.text.push_str(&self.decoder.finish());
+            return Some(EndReason::Length);
         };
-        let alternatives = likeliest_tokens(logits, request.n_alternatives);
+        let alternatives = likeliest_tokens(logits, self.request.n_alternatives);
         self.tokens.push(SampledToken { id, log_prob, alternatives });
-        if request.stops.ids.contains(&id) {
+        if self.request.stops.ids.contains(&id) {
             self.text.push_str(&self.decoder.finish());
             return Some(EndReason::EndToken);
         }
@@ -115,7 +115,26 @@ impl Row {
             self.text.push_str(&rest);
             end = self.stopped_by_text(rest.len()).or(Some(EndReason::Length));
         }
+        let has_no_end = end.is_none() && self.request.stops.ids.is_empty();
+        if has_no_end && self.request.grammar.as_ref().is_some_and(Grammar::is_over) {
+            end = Some(EndReason::EndToken);
+        }
         end
+    }
+
+    /// The next token: one that is forced, or one that is drawn. `None` when no token of the
+    /// vocabulary goes on with the form that the answer keeps to.
+    fn draw(&mut self, logits: &[f32]) -> Option<Drawn> {
+        let request = &mut self.request;
+        if let Some(&id) = request.forced.get(self.tokens.len()) {
+            return Some(Drawn { id, log_prob: log_prob_of(logits, id) });
+        }
+        match &mut request.grammar {
+            None => Some(draw(logits, request.sampling, &mut self.random)),
+            Some(grammar) => {
+                grammar.draw(logits, request.sampling, &request.stops.ids, &mut self.random)
+            }
+        }
     }
 
     /// Whether the last bytes of the text end the row; cuts a text that ends it off.

@@ -8,11 +8,13 @@ mod json_file;
 pub mod model_files;
 mod pre_tokenizer;
 mod special_tokens;
+mod token_bytes;
 mod tokenizer;
 mod tool;
 pub mod tool_calls;
 
 pub use incremental_decoder::IncrementalDecoder;
 pub use special_tokens::SpecialTokens;
+pub use token_bytes::{TokenBytes, UnknownSpelling};
 pub use tokenizer::{EncodeError, TextError, Tokenizer};
 pub use tool::{Tool, ToolError};

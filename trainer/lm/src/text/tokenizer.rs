@@ -180,6 +180,10 @@ impl Tokenizer {
         self.inner.token_to_id(token)
     }
 
+    pub(super) fn inner(&self) -> &tokenizers::Tokenizer {
+        &self.inner
+    }
+
     /// The tokenizer as the text of a `tokenizer.json`.
     #[must_use]
     pub fn to_json(&self) -> String {

@@ -106,6 +106,7 @@ fn turns_of(
         let request = GenerateRequest {
             prompt,
             forced: Vec::new(),
+            grammar: None,
             sampling: Sampling::GREEDY,
             seed: 0,
             tokens_max: turn_tokens_max,

@@ -14,6 +14,7 @@ fn request(prompt: &str, seed: u64) -> GenerateRequest {
     GenerateRequest {
         prompt: tiny().encode(prompt).expect("it encodes"),
         forced: Vec::new(),
+        grammar: None,
         sampling: Sampling::ON_POLICY,
         seed,
         tokens_max: 12,

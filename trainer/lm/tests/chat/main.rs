@@ -2,10 +2,12 @@
 
 mod endpoint;
 mod generate;
+mod json_forms;
 mod llama_cpp;
 mod openai_client;
 mod program;
 mod rollout;
+mod structured;
 mod templates;
 mod tiny_model;
 mod tiny_tokenizer;
