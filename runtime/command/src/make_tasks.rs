@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use compoworld_export::{Shard, Split, Splitting, split_of};
-use compoworld_world::planner::{PlanConfig, synthesize};
+use compoworld_world::planner::{PlanConfig, Synthesizer};
 use compoworld_world::{Catalog, Task};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -44,8 +44,9 @@ pub(crate) fn make_tasks(wanted: &Wanted<'_>, shard: Shard) -> Made {
     let blocks = shard.range(wanted.count.div_ceil(BLOCK_TASKS));
     let size = |block: usize| BLOCK_TASKS.min(wanted.count - block * BLOCK_TASKS);
     let bar = progress_bar(blocks.clone().map(size).sum());
+    let synthesizer = Synthesizer::new(wanted.catalog, wanted.config.clone());
     let make = |block: usize| {
-        let made = make_block(wanted, block as u64, size(block));
+        let made = make_block(wanted, &synthesizer, block as u64, size(block));
         bar.inc(made.tasks.len() as u64);
         made
     };
@@ -54,14 +55,14 @@ pub(crate) fn make_tasks(wanted: &Wanted<'_>, shard: Shard) -> Made {
     made.into_iter().fold(Made::default(), Made::and)
 }
 
-fn make_block(wanted: &Wanted<'_>, block: u64, size: usize) -> Made {
-    let Wanted { catalog, config, seed, part: (splitting, split), .. } = wanted;
+fn make_block(wanted: &Wanted<'_>, synthesizer: &Synthesizer<'_>, block: u64, size: usize) -> Made {
+    let Wanted { seed, part: (splitting, split), .. } = wanted;
     let mut made = Made::default();
     let (mut round, mut barren) = (0, 0);
     while made.tasks.len() < size && barren < BARREN_MAX {
         let n_missing = size - made.tasks.len();
         let seed = seed ^ (block << BLOCK_BIT) ^ (round << ROUND_BIT);
-        let drawn = synthesize(catalog, config, n_drawn(n_missing, *splitting, *split), seed);
+        let drawn = synthesizer.make(n_drawn(n_missing, *splitting, *split), seed);
         for (miss, n) in drawn.misses {
             *made.refused.entry(miss.as_str()).or_default() += n;
         }

@@ -193,6 +193,14 @@ impl Environment {
         self.clone()
     }
 
+    /// A fork whose services stand in this order; those that are not named are left out.
+    #[must_use]
+    pub(crate) fn in_order<'n>(&self, aliases: impl Iterator<Item = &'n str>) -> Self {
+        let positions = aliases.filter_map(|alias| self.position(alias));
+        let members = positions.map(|position| self.members[position].clone()).collect();
+        Self { members, ..self.clone() }
+    }
+
     /// The version of the catalog that the services came from.
     #[must_use]
     pub fn catalog_version(&self) -> &str {

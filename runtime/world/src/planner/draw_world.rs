@@ -2,11 +2,12 @@
 //! as for planned tasks.
 
 use super::config::PlanConfig;
-use super::synthesize::Stage;
+use super::stage::Stage;
 use super::walk::Dependencies;
 use crate::catalog::Catalog;
 use crate::dice::Dice;
 use crate::environment::Environment;
+use crate::event::Recording;
 
 /// Draws worlds from a catalog.
 pub struct WorldSource<'a> {
@@ -40,7 +41,7 @@ impl<'a> WorldSource<'a> {
             let pool = self.dependencies.draw_pool(&self.config, &mut dice)?;
             let (catalog, config) = (self.catalog, &self.config);
             let stage = Stage::set(catalog, &self.dependencies, config, seed, &pool, &mut dice)?;
-            Some(stage.into_environment())
+            Some(stage.environment.with_recording(Recording::default()))
         })
     }
 }

@@ -16,8 +16,10 @@ mod meaning;
 mod phrase;
 mod plan;
 mod populate;
+mod stage;
 mod synthesize;
 mod walk;
+mod write_task;
 
 #[cfg(test)]
 mod sample_services;
@@ -27,4 +29,4 @@ mod tests;
 pub use config::{Descriptions, PairSplit, PlanConfig, Register, is_held_out};
 pub use draw_world::WorldSource;
 pub use inhabit::inhabit;
-pub use synthesize::{GENERATOR, Miss, Synthesis, synthesize};
+pub use synthesize::{GENERATOR, Miss, Synthesis, Synthesizer, synthesize};

@@ -2,9 +2,9 @@
 //! over it that choose the services of one task's world.
 
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
+use petgraph::visit::GetAdjacencyMatrix;
 
-use super::ability::{Ability, Kind};
+use super::ability::{Ability, Kind, Kinds};
 use super::config::{Descriptions, PairSplit, PlanConfig, is_held_out};
 use crate::catalog::Catalog;
 use crate::dice::Dice;
@@ -12,7 +12,13 @@ use crate::dice::Dice;
 /// The services that can be planned with, and an edge wherever one offers what the other takes.
 pub struct Dependencies {
     abilities: Vec<Ability>,
-    graph: DiGraph<usize, ()>,
+    graph: DiGraph<(), ()>,
+    /// The edges once more, to ask for one without a walk along a list of them.
+    matrix: <DiGraph<(), ()> as GetAdjacencyMatrix>::AdjMatrix,
+    /// The services that may follow each one, by position.
+    targets: Vec<Vec<usize>>,
+    /// How often each service is chosen.
+    weights: Vec<u32>,
 }
 
 /// The services of one task's world, and the size of its walk.
@@ -34,17 +40,20 @@ impl Dependencies {
         let services = catalog.services().iter().filter(|service| allowed(service.name));
         let abilities: Vec<Ability> = services.filter_map(|service| Ability::of(service)).collect();
         let mut graph = DiGraph::new();
-        let nodes: Vec<NodeIndex> = (0..abilities.len()).map(|at| graph.add_node(at)).collect();
+        let nodes: Vec<NodeIndex> = abilities.iter().map(|_| graph.add_node(())).collect();
+        let mut targets: Vec<Vec<usize>> = vec![Vec::new(); abilities.len()];
         for (from, source) in abilities.iter().enumerate() {
             for (to, target) in abilities.iter().enumerate() {
                 let held_out = is_held_out(source.service.name, target.service.name);
                 let split_allows = config.pairs != PairSplit::Train || !held_out;
                 if from != to && split_allows && source.offers.meet(target.takes) {
                     graph.add_edge(nodes[from], nodes[to], ());
+                    targets[from].push(to);
                 }
             }
         }
-        Self { abilities, graph }
+        let weights = abilities.iter().map(|ability| weight(ability, config)).collect();
+        Self { matrix: graph.adjacency_matrix(), abilities, graph, targets, weights }
     }
 
     /// What each service can do.
@@ -75,14 +84,14 @@ impl Dependencies {
         }
         let least = (*config.l.start()).max(k);
         let l = dice.between(least as i64, (*config.l.end()).max(least) as i64) as usize;
-        let weights: Vec<u32> =
-            self.abilities.iter().map(|ability| self.weight(ability, config)).collect();
-        let mut services = vec![dice.weighted(&weights)?];
+        let mut services = vec![dice.weighted(&self.weights)?];
         while services.len() < k {
             let here = *services.last()?;
-            let next: Vec<usize> = self.targets(here).filter(|to| !services.contains(to)).collect();
+            let next = self.targets[here].iter().copied().filter(|to| !services.contains(to));
+            let next: Vec<usize> = next.collect();
             let preferred = |to: usize| if self.prefers(here, to, config) { PREFERRED } else { 1 };
-            let weights: Vec<u32> = next.iter().map(|to| weights[*to] * preferred(*to)).collect();
+            let weight = |to: &usize| self.weights[*to] * preferred(*to);
+            let weights: Vec<u32> = next.iter().map(weight).collect();
             services.push(next[dice.weighted(&weights)?]);
         }
         let mut others: Vec<usize> =
@@ -106,7 +115,7 @@ impl Dependencies {
     /// split allows the pair.
     #[must_use]
     pub fn allows(&self, from: usize, to: usize) -> bool {
-        self.graph.find_edge(NodeIndex::new(from), NodeIndex::new(to)).is_some()
+        self.graph.is_adjacent(&self.matrix, NodeIndex::new(from), NodeIndex::new(to))
     }
 
     /// Whether the dials prefer that one service follows another, for what they have in common:
@@ -114,7 +123,7 @@ impl Dependencies {
     /// services can be joined by an identifier in a note, which is seldom what work is like.
     #[must_use]
     pub fn prefers(&self, from: usize, to: usize, config: &PlanConfig) -> bool {
-        const SHARED: [Kind; 8] = [
+        const SHARED: Kinds = Kinds::of(&[
             Kind::Person,
             Kind::Email,
             Kind::Phone,
@@ -123,10 +132,9 @@ impl Dependencies {
             Kind::Product,
             Kind::Sku,
             Kind::City,
-        ];
-        let (source, target) = (&self.abilities[from].offers, &self.abilities[to].finds);
-        config.described == Descriptions::Varied
-            && SHARED.iter().any(|kind| source.has(*kind) && target.has(*kind))
+        ]);
+        let (source, target) = (self.abilities[from].offers, self.abilities[to].finds);
+        config.described == Descriptions::Varied && source.both(target).meet(SHARED)
     }
 
     /// Whether the split allows a finished walk, given as positions of services.
@@ -136,17 +144,10 @@ impl Dependencies {
         let held_out = |pair: &[usize]| is_held_out(name(pair[0]), name(pair[1]));
         config.pairs != PairSplit::HeldOut || walk.windows(2).any(held_out)
     }
+}
 
-    fn targets(&self, from: usize) -> impl Iterator<Item = usize> {
-        let edges = self.graph.edges(NodeIndex::new(from));
-        let mut targets: Vec<usize> = edges.map(|edge| self.graph[edge.target()]).collect();
-        targets.sort_unstable();
-        targets.into_iter()
-    }
-
-    fn weight(&self, ability: &Ability, config: &PlanConfig) -> u32 {
-        config.domain_weights.get(ability.service.domain).copied().unwrap_or(1)
-    }
+fn weight(ability: &Ability, config: &PlanConfig) -> u32 {
+    config.domain_weights.get(ability.service.domain).copied().unwrap_or(1)
 }
 
 #[cfg(test)]

@@ -48,6 +48,23 @@ pub enum Kind {
 pub struct Kinds(u32);
 
 impl Kinds {
+    /// The set of these kinds.
+    #[must_use]
+    pub const fn of(kinds: &[Kind]) -> Self {
+        let (mut bits, mut at) = (0, 0);
+        while at < kinds.len() {
+            bits |= 1 << kinds[at] as u32;
+            at += 1;
+        }
+        Self(bits)
+    }
+
+    /// The kinds that are in this set and in the other.
+    #[must_use]
+    pub const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Adds a kind.
     pub fn add(&mut self, kind: Kind) {
         self.0 |= 1 << kind as u32;
@@ -66,7 +83,7 @@ impl Kinds {
 
     /// Whether some kind is in both sets.
     #[must_use]
-    pub fn meet(self, other: Self) -> bool {
+    pub const fn meet(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }

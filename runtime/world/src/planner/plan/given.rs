@@ -1,13 +1,11 @@
 //! Values that the instruction gives: what an act stores beside what was found.
 
-use std::collections::BTreeMap;
-
 use compoworld_core::{Semantic, Shape, Timestamp};
 use serde_json::{Value, json};
 
 use super::Planner;
 use super::draft::Content;
-use super::world::Row;
+use super::world::Rows;
 use crate::planner::ability::{Kind, SetUse, TableAbility, choices_of, is_list, kind_of};
 use crate::planner::cast::{NOTES, SLUGS, TAGS};
 use crate::planner::meaning::{meaning_of, words_of};
@@ -19,7 +17,7 @@ impl Planner<'_, '_> {
         &mut self,
         table: &TableAbility,
         set: &SetUse,
-        among: &BTreeMap<String, Row>,
+        among: &Rows,
         current: Option<&Value>,
     ) -> Option<Content> {
         let field = table.fields[set.field].info;
@@ -81,7 +79,7 @@ impl Planner<'_, '_> {
         &mut self,
         table: &TableAbility,
         position: usize,
-        among: &BTreeMap<String, Row>,
+        among: &Rows,
     ) -> Option<String> {
         const DRAWS_MAX: usize = 4;
         let field = table.fields[position].info;

@@ -34,7 +34,7 @@ pub use draft::{
     ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, SeenRow, Selection,
     SetClause, Target, Test, Wanted,
 };
-pub use world::{Member, Row, World};
+pub use world::{Member, RowTexts, Rows, World};
 
 /// A plan that is done.
 pub struct Planned<'w> {

@@ -52,17 +52,18 @@ pub fn populate(
     dice: &mut Dice,
 ) -> Option<Value> {
     let mut load = |json: &Value| load_state(service.state, json).map(drop);
-    populate_and_load(service, cast, filling, dice, &mut load)
+    populate_and_load(service, cast, filling, dice, &mut load).map(Value::Object)
 }
 
-/// The same, for a caller who loads the state anyway: `load` says where it does not fit.
+/// The same, table by table, for a caller who loads the state anyway: `load` says where it does not
+/// fit.
 pub fn populate_and_load(
     service: &'static ServiceDef,
     cast: &Cast,
     filling: &Filling,
     dice: &mut Dice,
     load: &mut dyn FnMut(&Value) -> Result<(), Vec<ReadError>>,
-) -> Option<Value> {
+) -> Option<Map<String, Value>> {
     let mut made: BTreeMap<&'static str, Vec<Made>> = BTreeMap::new();
     for index in table_order(service.state) {
         let table = &service.state.tables[index];
@@ -86,13 +87,14 @@ pub fn populate_and_load(
 fn drop_invalid(
     mut tables: Map<String, Value>,
     load: &mut dyn FnMut(&Value) -> Result<(), Vec<ReadError>>,
-) -> Option<Value> {
+) -> Option<Map<String, Value>> {
     const ROUNDS_MAX: usize = 6;
     for _ in 0..ROUNDS_MAX {
         let json = Value::Object(tables);
-        let Err(errors) = load(&json) else { return Some(json) };
+        let loaded = load(&json);
         let Value::Object(back) = json else { return None };
         tables = back;
+        let Err(errors) = loaded else { return Some(tables) };
         for error in errors {
             let mut parts = error.pointer.split('/').skip(1);
             let unescape = |part: &str| part.replace("~1", "/").replace("~0", "~");

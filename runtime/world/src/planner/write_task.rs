@@ -1,0 +1,72 @@
+//! From a plan and its words to a task, but for the states at the start.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::judge::judge;
+use super::plan::{Draft, Planned, World};
+use super::synthesize::GENERATOR;
+use crate::task::{Difficulty, Graph, Provenance, Reference, ServiceUse, Task};
+
+/// What a task is called, and what its services start from.
+#[derive(Debug, Clone)]
+pub(super) struct TaskName {
+    pub id: String,
+    pub seed: u64,
+}
+
+/// The task of a plan. Its states at the start are left out: they are large, and only a task that
+/// is kept needs them.
+pub(super) fn write_task(name: TaskName, instruction: String, planned: Planned<'_>) -> Task {
+    let Planned { world, draft, walk } = planned;
+    let (needed, distractors) = services(&world, &walk);
+    let alias = |member: &usize| world.members[*member].alias.clone();
+    let rubric = judge(&draft, &world.members);
+    let edges = draft.edges();
+    let Draft { calls, answer, variations, .. } = draft;
+    let (answer, answer_provenance) = match answer {
+        Some((answer, from)) => (answer, BTreeMap::from([(String::new(), from)])),
+        None => (Value::Null, BTreeMap::<String, Provenance>::new()),
+    };
+    let variations: BTreeSet<&str> = variations.into_iter().collect();
+    Task {
+        id: name.id,
+        instruction,
+        initial_state: BTreeMap::new(),
+        seed: name.seed,
+        epoch: world.environment.epoch(),
+        graph: Graph { walk: walk.iter().map(alias).collect(), edges },
+        reference: Reference { calls, answer, answer_provenance },
+        goal_digest: world.environment.digest(),
+        rubric,
+        judged: Vec::new(),
+        difficulty: Difficulty {
+            k: needed.len(),
+            l: walk.len(),
+            n_distractors: distractors.len(),
+            variations: variations.into_iter().map(str::to_owned).collect(),
+        },
+        services: needed,
+        distractors,
+        generator: GENERATOR.to_owned(),
+        author: None,
+        catalog_version: world.environment.catalog_version().to_owned(),
+    }
+}
+
+/// The services that the walk visits, in the order of the first visits, and the others.
+fn services(world: &World<'_>, walk: &[usize]) -> (Vec<ServiceUse>, Vec<ServiceUse>) {
+    let mut visited: Vec<&str> = Vec::new();
+    for member in walk {
+        let alias = &world.members[*member].alias;
+        if !visited.contains(&alias.as_str()) {
+            visited.push(alias);
+        }
+    }
+    let all = world.environment.members().map(|(alias, _)| alias);
+    let others = all.filter(|alias| !visited.contains(alias));
+    let used = |alias: &str| ServiceUse { alias: alias.to_owned(), service: alias.to_owned() };
+    let others = others.map(used).collect();
+    (visited.into_iter().map(used).collect(), others)
+}
