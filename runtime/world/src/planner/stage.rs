@@ -59,14 +59,15 @@ impl Stage {
         let mut environment = environment.with_recording(Recording::Nothing);
         let (mut services, mut row_texts) = (Vec::new(), BTreeMap::new());
         for at in &pool.services {
-            let service = dependencies.abilities()[*at].service;
+            let ability = &dependencies.abilities()[*at];
+            let service = ability.service;
             let alias = service.name.to_owned();
             environment.add(&alias, service).ok()?;
             let mut load = |state: &Value| match environment.load(&alias, state) {
                 Err(EnvironmentError::BadState { errors, .. }) => Err(errors),
                 _ => Ok(()),
             };
-            let made = populate_and_load(service, &cast, &filling, dice, &mut load)?;
+            let made = populate_and_load(&ability.filling, &cast, &filling, dice, &mut load)?;
             row_texts.insert(alias.clone(), RowTexts::of(&made));
             services.push(Filled::of(service, *at, made));
         }

@@ -11,6 +11,7 @@ use compoworld_core::{
 use serde_json::{Map, Value};
 
 use super::meaning::{Thing, meaning_of, thing_of};
+use super::populate::ServicePlan;
 pub use kind::{Fit, Kind, Kinds, fit_of, is_list, kind_of};
 pub use parameters::Parameters;
 
@@ -19,6 +20,8 @@ pub use parameters::Parameters;
 pub struct Ability {
     /// The service.
     pub service: &'static ServiceDef,
+    /// How its tables are filled.
+    pub filling: ServicePlan,
     /// Its tables about which something can be found or done.
     pub tables: Vec<TableAbility>,
     /// The kinds of values that can be found here.
@@ -150,7 +153,10 @@ impl Ability {
                 }
             }
         }
-        (!tables.is_empty()).then_some(Self { service, tables, offers, takes, finds })
+        (!tables.is_empty()).then(|| {
+            let filling = ServicePlan::of(service);
+            Self { service, filling, tables, offers, takes, finds }
+        })
     }
 
     /// The table of an entity, if something can be found in it.
