@@ -201,6 +201,12 @@ impl Environment {
         Self { members, ..self.clone() }
     }
 
+    /// Adds the services of another environment of the same seed and clock, as they stand. None of
+    /// them may be here already.
+    pub(crate) fn join(&mut self, others: &Self) {
+        self.members.extend(others.members.iter().cloned());
+    }
+
     /// The version of the catalog that the services came from.
     #[must_use]
     pub fn catalog_version(&self) -> &str {

@@ -1,8 +1,9 @@
 //! A world for whoever writes a task by hand: services that can pass values to each other, filled
 //! as for planned tasks.
 
+use super::cast::Cast;
 use super::config::PlanConfig;
-use super::stage::Stage;
+use super::stage::{Setting, Stage};
 use super::walk::Dependencies;
 use crate::catalog::Catalog;
 use crate::dice::Dice;
@@ -38,9 +39,13 @@ impl<'a> WorldSource<'a> {
         const DRAWS_MAX: usize = 12;
         let mut dice = Dice::new(seed);
         (0..DRAWS_MAX).find_map(|_| {
-            let pool = self.dependencies.draw_pool(&self.config, &mut dice)?;
-            let (catalog, config) = (self.catalog, &self.config);
-            let stage = Stage::set(catalog, &self.dependencies, config, seed, &pool, &mut dice)?;
+            let (catalog, config, dependencies) = (self.catalog, &self.config, &self.dependencies);
+            let mut services = dependencies.draw_pool(config, &mut dice)?.services;
+            let others = dependencies.draw_others(&services, &mut dice);
+            services.extend(others.into_iter().take(config.n_distractors));
+            let cast = &Cast::draw(config.n_people, &mut dice);
+            let setting = Setting { catalog, dependencies, config, cast, seed };
+            let stage = Stage::set(&setting, &services, &mut dice)?;
             Some(stage.environment.with_recording(Recording::default()))
         })
     }

@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 
 use super::cast::Cast;
 use super::config::PlanConfig;
-use super::plan::{Member, RowTexts, Rows, World};
+use super::plan::{Member, RowTexts, Rows, Secret, World};
 use super::populate::{Filling, populate_and_load};
-use super::walk::{Dependencies, Pool};
+use super::walk::Dependencies;
 use crate::catalog::Catalog;
 use crate::dice::Dice;
 use crate::environment::{Environment, EnvironmentError};
@@ -18,10 +18,18 @@ use crate::event::Recording;
 
 /// Services that are filled and stand ready.
 pub(super) struct Stage {
-    pub cast: Cast,
     pub environment: Environment,
-    pub services: Vec<Filled>,
+    services: Vec<Filled>,
     row_texts: BTreeMap<String, RowTexts>,
+}
+
+/// What the services of one task are filled with.
+pub(super) struct Setting<'a> {
+    pub catalog: &'a Catalog,
+    pub dependencies: &'a Dependencies,
+    pub config: &'a PlanConfig,
+    pub cast: &'a Cast,
+    pub seed: u64,
 }
 
 /// A service with its rows.
@@ -38,45 +46,75 @@ pub(super) struct Filled {
 }
 
 impl Stage {
-    /// Fills the services of a pool; `None` when no state was found that their rules allow.
-    pub(super) fn set(
-        catalog: &Catalog,
-        dependencies: &Dependencies,
-        config: &PlanConfig,
-        seed: u64,
-        pool: &Pool,
+    /// A stage without services.
+    pub(super) fn new(setting: &Setting<'_>) -> Self {
+        let environment = Environment::new(setting.catalog, setting.seed, setting.config.epoch);
+        // What a plan calls is in its draft; a log beside it would cost as much as the calls.
+        let environment = environment.with_recording(Recording::Nothing);
+        Self { environment, services: Vec::new(), row_texts: BTreeMap::new() }
+    }
+
+    /// Fills these services; `None` when no state was found that the rules of one allow.
+    pub(super) fn set(setting: &Setting<'_>, services: &[usize], dice: &mut Dice) -> Option<Self> {
+        let mut stage = Self::new(setting);
+        for at in services {
+            let filled = stage.fill(setting, *at, dice)?;
+            stage.keep(filled);
+        }
+        Some(stage)
+    }
+
+    /// Fills so many services of these that give none of the secrets away, and are only there.
+    pub(super) fn set_distractors(
+        setting: &Setting<'_>,
+        services: &[usize],
+        secrets: &[Secret],
         dice: &mut Dice,
-    ) -> Option<Self> {
-        let cast = Cast::draw(config.n_people, dice);
+    ) -> Self {
+        let mut stage = Self::new(setting);
+        for at in services {
+            if stage.services.len() == setting.config.n_distractors {
+                break;
+            }
+            let Some((filled, texts)) = stage.fill(setting, *at, dice) else { continue };
+            if !secrets.iter().any(|secret| texts.tells(&secret.value, &secret.leads)) {
+                stage.keep((filled, texts));
+            }
+        }
+        let aliases: Vec<&str> = stage.services.iter().map(|filled| &*filled.alias).collect();
+        stage.environment = stage.environment.in_order(aliases.into_iter());
+        stage
+    }
+
+    /// Fills one service in the environment.
+    fn fill(
+        &mut self,
+        setting: &Setting<'_>,
+        at: usize,
+        dice: &mut Dice,
+    ) -> Option<(Filled, RowTexts)> {
+        let config = setting.config;
         let filling = Filling {
             rows: config.rows.clone(),
             optional_percent: config.optional_percent,
             items_max: config.items_max,
             now: config.epoch,
         };
-        let environment = Environment::new(catalog, seed, config.epoch);
-        // What a plan calls is in its draft; a log beside it would cost as much as the calls.
-        let mut environment = environment.with_recording(Recording::Nothing);
-        let (mut services, mut row_texts) = (Vec::new(), BTreeMap::new());
-        for at in &pool.services {
-            let ability = &dependencies.abilities()[*at];
-            let service = ability.service;
-            let alias = service.name.to_owned();
-            environment.add(&alias, service).ok()?;
-            let mut load = |state: &Value| match environment.load(&alias, state) {
-                Err(EnvironmentError::BadState { errors, .. }) => Err(errors),
-                _ => Ok(()),
-            };
-            let made = populate_and_load(&ability.filling, &cast, &filling, dice, &mut load)?;
-            row_texts.insert(alias.clone(), RowTexts::of(&made));
-            services.push(Filled::of(service, *at, made));
-        }
-        Some(Self { cast, environment, services, row_texts })
+        let ability = &setting.dependencies.abilities()[at];
+        let alias = ability.service.name;
+        self.environment.add(alias, ability.service).ok()?;
+        let mut load = |state: &Value| match self.environment.load(alias, state) {
+            Err(EnvironmentError::BadState { errors, .. }) => Err(errors),
+            _ => Ok(()),
+        };
+        let made = populate_and_load(&ability.filling, setting.cast, &filling, dice, &mut load)?;
+        let texts = RowTexts::of(&made);
+        Some((Filled::of(ability.service, at, made), texts))
     }
 
-    /// The services of a walk, by position among the abilities.
-    pub(super) fn positions(&self, walk: &[usize]) -> Vec<usize> {
-        walk.iter().map(|member| self.services[*member].at).collect()
+    fn keep(&mut self, (filled, texts): (Filled, RowTexts)) {
+        self.row_texts.insert(filled.alias.clone(), texts);
+        self.services.push(filled);
     }
 
     pub(super) fn world<'a>(&'a self, dependencies: &'a Dependencies) -> World<'a> {

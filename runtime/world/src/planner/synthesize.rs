@@ -1,16 +1,19 @@
 //! From a catalog and dials to tasks that passed the gate.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
 
+use super::cast::Cast;
 use super::config::PlanConfig;
 use super::phrase::phrase;
 use super::plan::{Draft, Planned, Planner};
-use super::stage::Stage;
-use super::walk::Dependencies;
+use super::service_sets::{Accepts, ServiceSets};
+use super::stage::{Setting, Stage};
+use super::walk::{Dependencies, Pool};
 use super::write_task::{TaskName, write_task};
 use crate::catalog::Catalog;
 use crate::dice::Dice;
@@ -72,7 +75,7 @@ impl Miss {
 /// the number of threads. For tasks in several batches, make one [`Synthesizer`].
 #[must_use]
 pub fn synthesize(catalog: &Catalog, config: &PlanConfig, n: usize, seed: u64) -> Synthesis {
-    Synthesizer::new(catalog, config.clone()).make(n, seed)
+    Synthesizer::new(catalog, config.clone()).run(n, seed, &|_| true).make(0..n)
 }
 
 /// Makes tasks of one catalog with one set of dials. What the services can do is read once.
@@ -80,6 +83,13 @@ pub struct Synthesizer<'a> {
     catalog: &'a Catalog,
     config: PlanConfig,
     dependencies: Dependencies,
+}
+
+/// A run of so many tasks, any part of which can be made.
+pub struct Run<'a> {
+    synthesizer: &'a Synthesizer<'a>,
+    sets: ServiceSets<'a>,
+    seed: u64,
 }
 
 impl<'a> Synthesizer<'a> {
@@ -90,11 +100,88 @@ impl<'a> Synthesizer<'a> {
         Self { catalog, config, dependencies }
     }
 
-    /// Makes up to `n` tasks, as [`synthesize`] does.
+    /// A run of `n` tasks, no two of which need the same services, as long as there are as many
+    /// sets of services. Each needs a set that is accepted.
     #[must_use]
-    pub fn make(&self, n: usize, seed: u64) -> Synthesis {
+    pub fn run(&'a self, n: usize, seed: u64, accepts: &'a Accepts<'a>) -> Run<'a> {
+        let sets = ServiceSets::new(&self.dependencies, &self.config, (n, seed), accepts);
+        Run { synthesizer: self, sets, seed }
+    }
+
+    /// Fills a world and plans in it until a plan becomes a task.
+    fn attempt(&self, name: &TaskName, pool: &Pool) -> Attempt<Task> {
+        /// How many plans are tried in one world before another is made.
+        const PLANS_MAX: usize = 6;
+        let Self { catalog, config, dependencies } = self;
+        let mut dice = Dice::new(name.seed);
+        let cast = &Cast::draw(config.n_people, &mut dice);
+        let setting = Setting { catalog, dependencies, config, cast, seed: name.seed };
+        let stage = Stage::set(&setting, &pool.services, &mut dice);
+        let stage = stage.ok_or((Miss::NotPopulated, None))?;
+        let mut latest = (Miss::DeadEnd, None);
+        for _ in 0..PLANS_MAX {
+            let planner = Planner::new(stage.world(dependencies), cast, config, &mut dice);
+            let Some(planned) = planner.plan(pool.l, dependencies) else { continue };
+            match self.prove(name, &setting, &stage, planned, &mut dice) {
+                Ok((task, others)) => {
+                    let mut initial_state = stage.into_states();
+                    initial_state.extend(others.into_states());
+                    return Ok(Task { initial_state, ..task });
+                }
+                Err(miss) => latest = miss,
+            }
+        }
+        Err(latest)
+    }
+
+    /// Puts a plan into words, puts distractors beside its services, and has the gate look at it.
+    fn prove(
+        &self,
+        name: &TaskName,
+        setting: &Setting<'_>,
+        stage: &Stage,
+        planned: Planned<'_>,
+        dice: &mut Dice,
+    ) -> Attempt<(Task, Stage)> {
+        let Self { config, dependencies, .. } = self;
+        let Planned { world, draft, walk } = &planned;
+        let positions: Vec<usize> = walk.iter().map(|member| world.members[*member].at).collect();
+        if !dependencies.is_wanted(&positions, config) {
+            return Err((Miss::NoWalk, None));
+        }
+        let text =
+            phrase(draft, &world.members, config.register, dice).ok_or((Miss::Ambiguous, None))?;
+        if text.split_whitespace().count() > config.words_max {
+            return Err((Miss::TooLong, None));
+        }
+        check_wording(draft, &text)
+            .map_err(|fault| (Miss::BadWording, Some(format!("{fault}: {text}"))))?;
+        let others = dependencies.draw_others(&positions, dice);
+        let secrets = draft.secrets(&world.members);
+        let others = Stage::set_distractors(setting, &others, &secrets, dice);
+        let task = write_task(name.clone(), text, planned, &others.environment);
+        let needed = task.services.iter().map(|used| used.alias.as_str());
+        let mut initial = stage.environment.in_order(needed);
+        initial.join(&others.environment);
+        let checked = PreparedTask::in_environment(initial, Arc::new(task.clone()))
+            .map_err(not_preparable)
+            .and_then(|prepared| check_prepared(&Arc::new(prepared)));
+        match checked {
+            Ok(()) => Ok((task, others)),
+            Err(rejection) => {
+                let example = format!("{}: {}", rejection.detail, task.instruction);
+                Err((Miss::Gate(rejection.reason), Some(example)))
+            }
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Makes the tasks with these numbers, or as many of them as the dials allow.
+    #[must_use]
+    pub fn make(&self, numbers: Range<usize>) -> Synthesis {
         let batches: Vec<Synthesis> =
-            (0..n).into_par_iter().map(|index| self.make_one(seed, index as u64)).collect();
+            numbers.into_par_iter().map(|number| self.make_one(number)).collect();
         let mut all = Synthesis::default();
         for batch in batches {
             all.tasks.extend(batch.tasks);
@@ -109,13 +196,21 @@ impl<'a> Synthesizer<'a> {
     }
 
     /// Makes one task, in as many attempts as the dials allow.
-    fn make_one(&self, seed: u64, index: u64) -> Synthesis {
+    fn make_one(&self, number: usize) -> Synthesis {
+        /// How many worlds are made of one set of services before another set is taken.
+        const WORLDS_A_SET: usize = 4;
         let mut made = Synthesis::default();
-        let mut seeds = Dice::new(seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17));
-        for _ in 0..self.config.attempts_max {
-            let task_seed = seeds.bits() >> 1;
-            let id = format!("{seed:x}-{index:06}");
-            match self.attempt(TaskName { id, seed: task_seed }) {
+        let number_bits = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
+        let mut seeds = Dice::new(self.seed ^ number_bits);
+        for attempt in 0..self.synthesizer.config.attempts_max {
+            let seed = seeds.bits() >> 1;
+            let name = TaskName { id: format!("{:x}-{number:06}", self.seed), seed };
+            let pools = self.sets.round(attempt / WORLDS_A_SET);
+            let tried = match &pools[number] {
+                Some(pool) => self.synthesizer.attempt(&name, pool),
+                None => Err((Miss::NoWalk, None)),
+            };
+            match tried {
                 Ok(task) => {
                     made.tasks.push(task);
                     break;
@@ -129,62 +224,6 @@ impl<'a> Synthesizer<'a> {
             }
         }
         made
-    }
-
-    /// Fills a world and plans in it until a plan becomes a task.
-    fn attempt(&self, name: TaskName) -> Attempt<Task> {
-        /// How many plans are tried in one world before another is made.
-        const PLANS_MAX: usize = 6;
-        let Self { catalog, config, dependencies } = self;
-        let mut dice = Dice::new(name.seed);
-        let pool = dependencies.draw_pool(config, &mut dice).ok_or((Miss::NoWalk, None))?;
-        let stage = Stage::set(catalog, dependencies, config, name.seed, &pool, &mut dice)
-            .ok_or((Miss::NotPopulated, None))?;
-        let mut latest = (Miss::DeadEnd, None);
-        for _ in 0..PLANS_MAX {
-            let planner = Planner::new(stage.world(dependencies), &stage.cast, config, &mut dice);
-            let Some(planned) = planner.plan(pool.k, pool.l, dependencies) else { continue };
-            match self.prove(&name, &stage, planned, &mut dice) {
-                Ok(task) => return Ok(Task { initial_state: stage.into_states(), ..task }),
-                Err(miss) => latest = miss,
-            }
-        }
-        Err(latest)
-    }
-
-    /// Puts a plan into words and has the gate look at it.
-    fn prove(
-        &self,
-        name: &TaskName,
-        stage: &Stage,
-        planned: Planned<'_>,
-        dice: &mut Dice,
-    ) -> Attempt<Task> {
-        let Self { config, dependencies, .. } = self;
-        let Planned { world, draft, walk } = &planned;
-        if !dependencies.is_wanted(&stage.positions(walk), config) {
-            return Err((Miss::NoWalk, None));
-        }
-        let text =
-            phrase(draft, &world.members, config.register, dice).ok_or((Miss::Ambiguous, None))?;
-        if text.split_whitespace().count() > config.words_max {
-            return Err((Miss::TooLong, None));
-        }
-        check_wording(draft, &text)
-            .map_err(|fault| (Miss::BadWording, Some(format!("{fault}: {text}"))))?;
-        let task = write_task(name.clone(), text, planned);
-        let order = task.services.iter().chain(&task.distractors).map(|used| used.alias.as_str());
-        let initial = stage.environment.in_order(order);
-        let checked = PreparedTask::in_environment(initial, Arc::new(task.clone()))
-            .map_err(not_preparable)
-            .and_then(|prepared| check_prepared(&Arc::new(prepared)));
-        match checked {
-            Ok(()) => Ok(task),
-            Err(rejection) => {
-                let example = format!("{}: {}", rejection.detail, task.instruction);
-                Err((Miss::Gate(rejection.reason), Some(example)))
-            }
-        }
     }
 }
 

@@ -21,13 +21,11 @@ pub struct Dependencies {
     weights: Vec<u32>,
 }
 
-/// The services of one task's world, and the size of its walk.
-#[derive(Debug)]
+/// The services that one task needs, and the size of its walk.
+#[derive(Debug, Clone)]
 pub struct Pool {
-    /// The services, by position among the abilities.
+    /// The services, by position among the abilities; the walk visits each.
     pub services: Vec<usize>,
-    /// How many of them the walk visits.
-    pub k: usize,
     /// How many steps it has.
     pub l: usize,
 }
@@ -56,15 +54,20 @@ impl Dependencies {
         Self { matrix: graph.adjacency_matrix(), abilities, graph, targets, weights }
     }
 
+    /// The name of a service.
+    #[must_use]
+    pub fn name(&self, at: usize) -> &'static str {
+        self.abilities[at].service.name
+    }
+
     /// What each service can do.
     #[must_use]
     pub fn abilities(&self) -> &[Ability] {
         &self.abilities
     }
 
-    /// The services of one task's world: as many as it needs, found by walking from one to the
-    /// next, and more that walks may branch to, or that stay as distractors. The numbers K and L
-    /// come with them. `None` when the draw comes to a dead end.
+    /// The services that one task needs, found by walking from one to the next. The numbers K and
+    /// L come with them. `None` when the draw comes to a dead end.
     #[must_use]
     pub fn draw_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
         /// How many pools are drawn until the split may be kept in one.
@@ -94,11 +97,16 @@ impl Dependencies {
             let weights: Vec<u32> = next.iter().map(weight).collect();
             services.push(next[dice.weighted(&weights)?]);
         }
-        let mut others: Vec<usize> =
-            (0..self.abilities.len()).filter(|at| !services.contains(at)).collect();
+        Some(Pool { services, l })
+    }
+
+    /// The services that are not among these, in random order: distractors.
+    #[must_use]
+    pub fn draw_others(&self, services: &[usize], dice: &mut Dice) -> Vec<usize> {
+        let all = 0..self.abilities.len();
+        let mut others: Vec<usize> = all.filter(|at| !services.contains(at)).collect();
         dice.shuffle(&mut others);
-        services.extend(others.into_iter().take(config.n_distractors));
-        Some(Pool { services, k, l })
+        others
     }
 
     /// Whether some walk through the pool keeps the split.
@@ -140,8 +148,7 @@ impl Dependencies {
     /// Whether the split allows a finished walk, given as positions of services.
     #[must_use]
     pub fn is_wanted(&self, walk: &[usize], config: &PlanConfig) -> bool {
-        let name = |at: usize| self.abilities[at].service.name;
-        let held_out = |pair: &[usize]| is_held_out(name(pair[0]), name(pair[1]));
+        let held_out = |pair: &[usize]| is_held_out(self.name(pair[0]), self.name(pair[1]));
         config.pairs != PairSplit::HeldOut || walk.windows(2).any(held_out)
     }
 }
@@ -160,14 +167,13 @@ mod tests {
 
     #[test]
     fn a_pool_holds_different_services_that_follow_each_other() {
-        let config = PlanConfig { k: 2..=2, l: 3..=4, n_distractors: 1, ..PlanConfig::full() };
+        let config = PlanConfig { k: 2..=2, l: 3..=4, ..PlanConfig::full() };
         let dependencies = Dependencies::of(&catalog(), &config);
         for seed in 0..100 {
             let pool = dependencies.draw_pool(&config, &mut Dice::new(seed)).expect("a pool");
             let different: BTreeSet<_> = pool.services.iter().collect();
-            assert_eq!(different.len(), 3, "{pool:?}");
+            assert_eq!(different.len(), 2, "{pool:?}");
             assert!(dependencies.allows(pool.services[0], pool.services[1]), "{pool:?}");
-            assert_eq!(pool.k, 2);
             assert!((3..=4).contains(&pool.l), "{pool:?}");
         }
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::judge::judge;
 use super::plan::{Draft, Planned, World};
 use super::synthesize::GENERATOR;
+use crate::environment::Environment;
 use crate::task::{Difficulty, Graph, Provenance, Reference, ServiceUse, Task};
 
 /// What a task is called, and what its services start from.
@@ -16,11 +17,19 @@ pub(super) struct TaskName {
     pub seed: u64,
 }
 
-/// The task of a plan. Its states at the start are left out: they are large, and only a task that
-/// is kept needs them.
-pub(super) fn write_task(name: TaskName, instruction: String, planned: Planned<'_>) -> Task {
+/// The task of a plan, with distractors beside it. Its states at the start are left out: they are
+/// large, and only a task that is kept needs them.
+pub(super) fn write_task(
+    name: TaskName,
+    instruction: String,
+    planned: Planned<'_>,
+    others: &Environment,
+) -> Task {
     let Planned { world, draft, walk } = planned;
-    let (needed, distractors) = services(&world, &walk);
+    let needed = visited(&world, &walk);
+    let distractors: Vec<ServiceUse> = others.members().map(|(alias, _)| used(alias)).collect();
+    let mut goal = world.environment;
+    goal.join(others);
     let alias = |member: &usize| world.members[*member].alias.clone();
     let rubric = judge(&draft, &world.members);
     let edges = draft.edges();
@@ -35,10 +44,10 @@ pub(super) fn write_task(name: TaskName, instruction: String, planned: Planned<'
         instruction,
         initial_state: BTreeMap::new(),
         seed: name.seed,
-        epoch: world.environment.epoch(),
+        epoch: goal.epoch(),
         graph: Graph { walk: walk.iter().map(alias).collect(), edges },
         reference: Reference { calls, answer, answer_provenance },
-        goal_digest: world.environment.digest(),
+        goal_digest: goal.digest(),
         rubric,
         judged: Vec::new(),
         difficulty: Difficulty {
@@ -51,22 +60,22 @@ pub(super) fn write_task(name: TaskName, instruction: String, planned: Planned<'
         distractors,
         generator: GENERATOR.to_owned(),
         author: None,
-        catalog_version: world.environment.catalog_version().to_owned(),
+        catalog_version: goal.catalog_version().to_owned(),
     }
 }
 
-/// The services that the walk visits, in the order of the first visits, and the others.
-fn services(world: &World<'_>, walk: &[usize]) -> (Vec<ServiceUse>, Vec<ServiceUse>) {
-    let mut visited: Vec<&str> = Vec::new();
+/// The services that the walk visits, in the order of the first visits.
+fn visited(world: &World<'_>, walk: &[usize]) -> Vec<ServiceUse> {
+    let mut visited: Vec<ServiceUse> = Vec::new();
     for member in walk {
-        let alias = &world.members[*member].alias;
-        if !visited.contains(&alias.as_str()) {
-            visited.push(alias);
+        let service = used(&world.members[*member].alias);
+        if !visited.contains(&service) {
+            visited.push(service);
         }
     }
-    let all = world.environment.members().map(|(alias, _)| alias);
-    let others = all.filter(|alias| !visited.contains(alias));
-    let used = |alias: &str| ServiceUse { alias: alias.to_owned(), service: alias.to_owned() };
-    let others = others.map(used).collect();
-    (visited.into_iter().map(used).collect(), others)
+    visited
+}
+
+fn used(alias: &str) -> ServiceUse {
+    ServiceUse { alias: alias.to_owned(), service: alias.to_owned() }
 }

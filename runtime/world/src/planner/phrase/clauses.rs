@@ -10,7 +10,7 @@ use super::words::{
     Flag, bare_label, field_words, join_and, plural, say_flag, say_value, say_word, with_article,
 };
 use crate::dice::Dice;
-use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
+use crate::planner::ability::{Act, Fit, TableAbility, choices_of, is_list};
 use crate::planner::meaning::{Thing, words_of};
 use crate::planner::plan::{ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test};
 
@@ -316,9 +316,7 @@ impl Speaker<'_> {
     fn is_mention(&self, clause: &ActClause, set: &SetClause, flow: &Flow) -> bool {
         let table = self.table(clause.member, clause.table);
         let kind = self.table_of(flow.seen).fields[flow.field].kind;
-        kind.is_some_and(|kind| {
-            fit_of(kind, table.info.row, table.fields[set.field].info) == Some(Fit::Mention)
-        })
+        kind.is_some_and(|kind| table.fields[set.field].fits.get(kind) == Some(Fit::Mention))
     }
 
     fn say_change(&mut self, clause: &ActClause, dice: &mut Dice) -> String {

@@ -34,7 +34,7 @@ pub use draft::{
     ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, SeenRow, Selection,
     SetClause, Target, Test, Wanted,
 };
-pub use world::{Member, RowTexts, Rows, World};
+pub use world::{Member, RowTexts, Rows, Secret, World};
 
 /// A plan that is done.
 pub struct Planned<'w> {
@@ -150,11 +150,12 @@ impl<'w, 'd> Planner<'w, 'd> {
         }
     }
 
-    /// Plans a walk through `k` services in `l` steps, each step as it comes: of the services that
-    /// may follow, the first in a random order that can use what the last one yielded. The
-    /// services visited, or `None` at a dead end.
+    /// Plans a walk through all services of the world in `l` steps, each step as it comes: of the
+    /// services that may follow, the first in a random order that can use what the last one
+    /// yielded. `None` at a dead end.
     #[must_use]
-    pub fn plan(mut self, k: usize, l: usize, paths: &Dependencies) -> Option<Planned<'w>> {
+    pub fn plan(mut self, l: usize, paths: &Dependencies) -> Option<Planned<'w>> {
+        let k = self.world.members.len();
         let mut walk: Vec<usize> = Vec::new();
         for visit in 0..l {
             self.visit = visit;

@@ -108,10 +108,27 @@ impl World<'_> {
     /// it: then the value could be learned there as well.
     #[must_use]
     pub fn is_given_away(&self, source: &str, value: &Value, leads: &[Value]) -> bool {
-        let Some(value) = plain_text(value) else { return true };
-        let leads: Vec<String> = leads.iter().filter_map(plain_text).collect();
+        let Some(Secret { value, leads }) = Secret::of(value, leads) else { return true };
         let mut others = self.rows_elsewhere.iter().filter(|(alias, _)| *alias != source);
-        !leads.is_empty() && others.any(|(_, rows)| rows.tells(&value, &leads))
+        others.any(|(_, rows)| rows.tells(&value, &leads))
+    }
+}
+
+/// A value that has to be found out where the task says, and what leads to it there, all as they
+/// stand in JSON.
+pub struct Secret {
+    /// The value.
+    pub value: String,
+    /// What its row is told from others by.
+    pub leads: Vec<String>,
+}
+
+impl Secret {
+    /// A value with what leads to it; `None` when the value is neither a text nor a number.
+    #[must_use]
+    pub fn of(value: &Value, leads: &[Value]) -> Option<Self> {
+        let leads = leads.iter().filter_map(plain_text).collect();
+        Some(Self { value: plain_text(value)?, leads })
     }
 }
 
@@ -134,6 +151,9 @@ impl RowTexts {
     /// text has a line break.
     #[must_use]
     pub fn tells(&self, value: &str, leads: &[String]) -> bool {
+        if leads.is_empty() {
+            return false;
+        }
         memmem::find_iter(self.0.as_bytes(), value).any(|at| {
             let start = self.0[..at].rfind('\n').map_or(0, |end| end + 1);
             let end = self.0[at..].find('\n').map_or(self.0.len(), |length| at + length);
