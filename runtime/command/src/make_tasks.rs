@@ -9,11 +9,10 @@ use compoworld_export::{Shard, Split, Splitting, split_of_services};
 use compoworld_world::planner::{PlanConfig, Synthesizer};
 use compoworld_world::{Catalog, Task};
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::failure::Failure;
 
-/// How many tasks are made before they are handed on. A task is some hundred kilobytes, and a run
+/// How many tasks are made before they are handed on. A task takes some hundred kilobytes, and a run
 /// may have any number of them.
 const STRETCH_TASKS: usize = 512;
 
@@ -62,12 +61,11 @@ pub(crate) fn make_tasks(
     for start in numbers.clone().step_by(STRETCH_TASKS) {
         let stretch = start..numbers.end.min(start + STRETCH_TASKS);
         let wanted = stretch.len();
-        let drawn = run.make(stretch);
+        let drawn = run.make_into(stretch, &TaskLine::of);
         made.refuse(drawn.misses.into_iter().map(|(miss, n)| (miss.as_str(), n)));
         made.n_missing += wanted - drawn.tasks.len();
         bar.inc(drawn.tasks.len() as u64);
-        let lines: Vec<TaskLine> = drawn.tasks.into_par_iter().map(TaskLine::of).collect();
-        lines.into_iter().try_for_each(&mut *keep)?;
+        drawn.tasks.into_iter().try_for_each(&mut *keep)?;
     }
     bar.finish_and_clear();
     Ok(made)

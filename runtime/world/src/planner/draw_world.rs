@@ -40,9 +40,8 @@ impl<'a> WorldSource<'a> {
         let mut dice = Dice::new(seed);
         (0..DRAWS_MAX).find_map(|_| {
             let (catalog, config, dependencies) = (self.catalog, &self.config, &self.dependencies);
-            let mut services = dependencies.draw_pool(config, &mut dice)?.services;
-            let others = dependencies.draw_others(&services, &mut dice);
-            services.extend(others.into_iter().take(config.n_distractors));
+            let services =
+                dependencies.draw_pool(config, config.n_distractors, &mut dice)?.services;
             let cast = &Cast::draw(config.n_people, &mut dice);
             let setting = Setting { catalog, dependencies, config, cast, seed };
             let stage = Stage::set(&setting, &services, &mut dice)?;

@@ -10,7 +10,7 @@ use super::cast::Cast;
 use super::config::PlanConfig;
 use super::plan::{Member, RowTexts, Rows, Secret, World};
 use super::populate::{Filling, populate_and_load};
-use super::walk::Dependencies;
+use super::walk::{Dependencies, Pool};
 use crate::catalog::Catalog;
 use crate::dice::Dice;
 use crate::environment::{Environment, EnvironmentError};
@@ -64,16 +64,17 @@ impl Stage {
         Some(stage)
     }
 
-    /// Fills so many services of these that give none of the secrets away, and are only there.
+    /// Fills `n` services beside these, which give none of the secrets away and are only there.
     pub(super) fn set_distractors(
         setting: &Setting<'_>,
-        services: &[usize],
+        n: usize,
+        beside: &Pool,
         secrets: &[Secret],
         dice: &mut Dice,
     ) -> Self {
         let mut stage = Self::new(setting);
-        for at in services {
-            if stage.services.len() == setting.config.n_distractors {
+        for at in &setting.dependencies.draw_others(&beside.services, dice) {
+            if stage.services.len() == n {
                 break;
             }
             let Some((filled, texts)) = stage.fill(setting, *at, dice) else { continue };

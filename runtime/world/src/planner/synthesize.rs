@@ -45,14 +45,20 @@ pub enum Miss {
 }
 
 /// What came of a synthesis.
-#[derive(Debug, Default)]
-pub struct Synthesis {
-    /// The tasks, all of which passed the gate.
-    pub tasks: Vec<Task>,
+#[derive(Debug)]
+pub struct Synthesis<T = Task> {
+    /// The tasks, all of which passed the gate, or what was made of them.
+    pub tasks: Vec<T>,
     /// How many plans did not become tasks, by reason.
     pub misses: BTreeMap<Miss, usize>,
     /// An example of each reason that has more to tell.
     pub examples: BTreeMap<Miss, String>,
+}
+
+impl<T> Default for Synthesis<T> {
+    fn default() -> Self {
+        Self { tasks: Vec::new(), misses: BTreeMap::new(), examples: BTreeMap::new() }
+    }
 }
 
 impl Miss {
@@ -121,8 +127,8 @@ impl<'a> Synthesizer<'a> {
         let mut latest = (Miss::DeadEnd, None);
         for _ in 0..PLANS_MAX {
             let planner = Planner::new(stage.world(dependencies), cast, config, &mut dice);
-            let Some(planned) = planner.plan(pool.l, dependencies) else { continue };
-            match self.prove(name, &setting, &stage, planned, &mut dice) {
+            let Some(planned) = planner.plan(pool.k, pool.l, dependencies) else { continue };
+            match self.prove(name, &setting, (pool, &stage), planned, &mut dice) {
                 Ok((task, others)) => {
                     let mut initial_state = stage.into_states();
                     initial_state.extend(others.into_states());
@@ -139,7 +145,7 @@ impl<'a> Synthesizer<'a> {
         &self,
         name: &TaskName,
         setting: &Setting<'_>,
-        stage: &Stage,
+        (pool, stage): (&Pool, &Stage),
         planned: Planned<'_>,
         dice: &mut Dice,
     ) -> Attempt<(Task, Stage)> {
@@ -156,13 +162,14 @@ impl<'a> Synthesizer<'a> {
         }
         check_wording(draft, &text)
             .map_err(|fault| (Miss::BadWording, Some(format!("{fault}: {text}"))))?;
-        let others = dependencies.draw_others(&positions, dice);
+        let n_others = (config.n_distractors + pool.k).saturating_sub(pool.services.len());
         let secrets = draft.secrets(&world.members);
-        let others = Stage::set_distractors(setting, &others, &secrets, dice);
+        let others = Stage::set_distractors(setting, n_others, pool, &secrets, dice);
         let task = write_task(name.clone(), text, planned, &others.environment);
-        let needed = task.services.iter().map(|used| used.alias.as_str());
-        let mut initial = stage.environment.in_order(needed);
+        let mut initial = stage.environment.fork();
         initial.join(&others.environment);
+        let order = task.services.iter().chain(&task.distractors).map(|used| used.alias.as_str());
+        let initial = initial.in_order(order);
         let checked = PreparedTask::in_environment(initial, Arc::new(task.clone()))
             .map_err(not_preparable)
             .and_then(|prepared| check_prepared(&Arc::new(prepared)));
@@ -180,8 +187,22 @@ impl Run<'_> {
     /// Makes the tasks with these numbers, or as many of them as the dials allow.
     #[must_use]
     pub fn make(&self, numbers: Range<usize>) -> Synthesis {
-        let batches: Vec<Synthesis> =
-            numbers.into_par_iter().map(|number| self.make_one(number)).collect();
+        self.make_into(numbers, &|task| task)
+    }
+
+    /// The same, and makes something else of each task at once: a task is large, and what is kept
+    /// of it may be small.
+    #[must_use]
+    pub fn make_into<T: Send>(
+        &self,
+        numbers: Range<usize>,
+        into: &(dyn Fn(Task) -> T + Sync),
+    ) -> Synthesis<T> {
+        let make_one = |number| {
+            let Synthesis { tasks, misses, examples } = self.make_one(number);
+            Synthesis { tasks: tasks.into_iter().map(into).collect(), misses, examples }
+        };
+        let batches: Vec<Synthesis<T>> = numbers.into_par_iter().map(make_one).collect();
         let mut all = Synthesis::default();
         for batch in batches {
             all.tasks.extend(batch.tasks);
@@ -197,15 +218,13 @@ impl Run<'_> {
 
     /// Makes one task, in as many attempts as the dials allow.
     fn make_one(&self, number: usize) -> Synthesis {
-        /// How many worlds are made of one set of services before another set is taken.
-        const WORLDS_A_SET: usize = 4;
-        let mut made = Synthesis::default();
+        let mut made = Synthesis::<Task>::default();
         let number_bits = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
         let mut seeds = Dice::new(self.seed ^ number_bits);
         for attempt in 0..self.synthesizer.config.attempts_max {
             let seed = seeds.bits() >> 1;
             let name = TaskName { id: format!("{:x}-{number:06}", self.seed), seed };
-            let pools = self.sets.round(attempt / WORLDS_A_SET);
+            let pools = self.sets.round(attempt / self.sets.worlds_a_pool());
             let tried = match &pools[number] {
                 Some(pool) => self.synthesizer.attempt(&name, pool),
                 None => Err((Miss::NoWalk, None)),

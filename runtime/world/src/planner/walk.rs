@@ -21,11 +21,13 @@ pub struct Dependencies {
     weights: Vec<u32>,
 }
 
-/// The services that one task needs, and the size of its walk.
+/// The services that one task may need, and the size of its walk.
 #[derive(Debug, Clone)]
 pub struct Pool {
-    /// The services, by position among the abilities; the walk visits each.
+    /// The services, by position among the abilities.
     pub services: Vec<usize>,
+    /// How many of them the walk visits.
+    pub k: usize,
     /// How many steps it has.
     pub l: usize,
 }
@@ -66,18 +68,20 @@ impl Dependencies {
         &self.abilities
     }
 
-    /// The services that one task needs, found by walking from one to the next. The numbers K and
-    /// L come with them. `None` when the draw comes to a dead end.
+    /// The services that one task may need: as many as it visits, found by walking from one to the
+    /// next, and spare ones that it may branch to. The numbers K and L come with them. `None` when
+    /// the draw comes to a dead end.
     #[must_use]
-    pub fn draw_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
+    pub fn draw_pool(&self, config: &PlanConfig, n_spare: usize, dice: &mut Dice) -> Option<Pool> {
         /// How many pools are drawn until the split may be kept in one.
         const DRAWS_MAX: usize = 40;
         (0..DRAWS_MAX).find_map(|_| {
-            self.draw_any_pool(config, dice).filter(|pool| self.may_be_wanted(pool, config))
+            let pool = self.draw_any_pool(config, n_spare, dice);
+            pool.filter(|pool| self.may_be_wanted(pool, config))
         })
     }
 
-    fn draw_any_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
+    fn draw_any_pool(&self, config: &PlanConfig, n_spare: usize, dice: &mut Dice) -> Option<Pool> {
         /// How much likelier a service follows one with which it has something in common.
         const PREFERRED: u32 = 6;
         let k = dice.between(*config.k.start() as i64, *config.k.end() as i64) as usize;
@@ -97,7 +101,12 @@ impl Dependencies {
             let weights: Vec<u32> = next.iter().map(weight).collect();
             services.push(next[dice.weighted(&weights)?]);
         }
-        Some(Pool { services, l })
+        for _ in 0..n_spare.min(self.abilities.len() - k) {
+            // Most services are not in the pool, so one is soon found.
+            let spare = std::iter::repeat_with(|| dice.below(self.abilities.len()));
+            services.extend(spare.into_iter().find(|at| !services.contains(at)));
+        }
+        Some(Pool { services, k, l })
     }
 
     /// The services that are not among these, in random order: distractors.
@@ -170,10 +179,11 @@ mod tests {
         let config = PlanConfig { k: 2..=2, l: 3..=4, ..PlanConfig::full() };
         let dependencies = Dependencies::of(&catalog(), &config);
         for seed in 0..100 {
-            let pool = dependencies.draw_pool(&config, &mut Dice::new(seed)).expect("a pool");
+            let pool = dependencies.draw_pool(&config, 1, &mut Dice::new(seed)).expect("a pool");
             let different: BTreeSet<_> = pool.services.iter().collect();
-            assert_eq!(different.len(), 2, "{pool:?}");
+            assert_eq!(different.len(), 3, "{pool:?}");
             assert!(dependencies.allows(pool.services[0], pool.services[1]), "{pool:?}");
+            assert_eq!(pool.k, 2);
             assert!((3..=4).contains(&pool.l), "{pool:?}");
         }
     }

@@ -27,7 +27,10 @@ pub(super) fn write_task(
 ) -> Task {
     let Planned { world, draft, walk } = planned;
     let needed = visited(&world, &walk);
-    let distractors: Vec<ServiceUse> = others.members().map(|(alias, _)| used(alias)).collect();
+    let spare = world.members.iter().map(|member| used(&member.alias));
+    let spare = spare.filter(|used| !needed.contains(used));
+    let others_used = others.members().map(|(alias, _)| used(alias));
+    let distractors: Vec<ServiceUse> = spare.chain(others_used).collect();
     let mut goal = world.environment;
     goal.join(others);
     let alias = |member: &usize| world.members[*member].alias.clone();

@@ -7,7 +7,8 @@ use super::refer::{Speaker, speaks_of_others};
 use super::step::Step;
 use super::style::Tone;
 use super::words::{
-    Flag, bare_label, field_words, join_and, plural, say_flag, say_value, say_word, with_article,
+    Flag, bare_label, is_own_name, join_and, own_words, plural, say_flag, say_value, say_word,
+    with_article,
 };
 use crate::dice::Dice;
 use crate::planner::ability::{Act, Fit, TableAbility, choices_of, is_list};
@@ -21,7 +22,7 @@ impl Speaker<'_> {
         let labels: Vec<String> =
             used.iter().map(|field| bare_label(self.table_of(seen), *field)).collect();
         let labels = join_and(&labels);
-        let service = self.service(member).to_owned();
+        let service = self.service(member);
         let pronoun = if self.table_of(seen).thing == Thing::Person { "their" } else { "its" };
         // Naming the service first is clearer, where the description allows it.
         let ahead =
@@ -54,7 +55,7 @@ impl Speaker<'_> {
             (false, false, 0) => Step::Order(format!("find the {labels} of {row}")),
             (false, false, 2) => Step::Remark(format!("I need the {labels} of {row}")),
             (false, false, 3) => Step::Order(format!("get the {labels} of {row}")),
-            (false, false, _) => Step::Order(format!("look up {row} and note {pronoun} {labels}")),
+            (false, false, _) => Step::Order(format!("look up {row} and get {pronoun} {labels}")),
         }
     }
 
@@ -106,7 +107,7 @@ impl Speaker<'_> {
             Some(rest) => format!(" {rest}"),
             None => format!(" {label}"),
         };
-        let service = self.service(member).to_owned();
+        let service = self.service(member);
         let (rows, tail) = self.selected_rows(member, table, selection);
         let total = format!("the total{label} of all {service} {rows}{tail}");
         match self.number_form(dice) {
@@ -195,7 +196,7 @@ impl Speaker<'_> {
         {
             return None;
         }
-        let words = field_words(field);
+        let words = own_words(table, set.field);
         let value = self.say_content(set, clause);
         let row = self.target(clause);
         Some(match set.content {
@@ -209,7 +210,7 @@ impl Speaker<'_> {
             Target::Seen(seen) => self.row(*seen),
             Target::Named(selection) => self.located(clause.member, clause.table, selection),
             Target::All(selection) => {
-                let service = self.service(clause.member).to_owned();
+                let service = self.service(clause.member);
                 let (rows, tail) = self.selected_rows(clause.member, clause.table, selection);
                 format!("all {service} {rows}{tail}")
             }
@@ -229,16 +230,25 @@ impl Speaker<'_> {
             Thing::Person | Thing::Company | Thing::Product => "add",
             Thing::Slug | Thing::Project => "create",
         });
-        let service = self.service(clause.member).to_owned();
+        let service = self.service(clause.member);
         self.here = Some(clause.member);
         let (mut with, mut about, mut marks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut called = String::new();
         for set in &clause.sets {
+            let table = self.table(clause.member, clause.table);
+            let field = &table.fields[set.field];
             if let Content::Given(Value::Bool(flag)) = set.content {
-                let field = self.table(clause.member, clause.table).fields[set.field].info;
-                match say_flag(field, flag) {
+                match say_flag(field.info, flag) {
                     Flag::Quality(quality) => marks.push(quality),
                     Flag::Switch { name, on } => with.push(format!("{name} turned {}", on_off(on))),
                 }
+                continue;
+            }
+            if let Content::Given(name) = &set.content
+                && table.thing != Thing::Message
+                && is_own_name(table, set.field)
+            {
+                called = format!(" called {}", say_value(field.kind, name, self.quotes));
                 continue;
             }
             let phrase = self.say_set(clause, set);
@@ -249,15 +259,16 @@ impl Speaker<'_> {
         }
         self.here = None;
         let made = if noun.starts_with("new") { noun } else { format!("new {noun}") };
-        let mut out = format!("{verb} {}", with_article(&made));
+        let mut out = format!("{verb} {}{called}", with_article(&made));
         if let Some(seen) = clause.made {
-            self.introduced.insert(seen);
-            self.focus = Some(seen);
+            self.introduce(seen);
         }
-        for phrase in about {
+        for phrase in &about {
             out.push_str(&format!(" {phrase}"));
         }
-        out.push_str(&format!(" in {service}"));
+        // What is added without more is added to the service.
+        let place = if verb == "add" && about.is_empty() { "to" } else { "in" };
+        out.push_str(&format!(" {place} {service}"));
         if !with.is_empty() {
             out.push_str(&format!(" with {}", join_and(&with)));
         }
@@ -270,11 +281,16 @@ impl Speaker<'_> {
     /// One stored value in a create: `the subject "X"`, `that email address as requester email`.
     fn say_set(&mut self, clause: &ActClause, set: &SetClause) -> String {
         let quotes = self.quotes;
-        let field = &self.table(clause.member, clause.table).fields[set.field];
-        let (words, kind) = (field_words(field.info), field.kind);
+        let table = self.table(clause.member, clause.table);
+        let field = &table.fields[set.field];
+        let (words, kind) = (own_words(table, set.field), field.kind);
+        let its = if table.thing == Thing::Person { "the" } else { "its" };
         match &set.content {
             Content::Given(value) if is_list(&field.info.shape) => {
                 format!("the {} {}", singular(&words), say_value(kind, value, quotes))
+            }
+            Content::Given(Value::Number(number)) if words.len() > 2 => {
+                format!("{} of {number}", with_article(&words))
             }
             Content::Given(value) => format!("the {words} {}", say_value(kind, value, quotes)),
             Content::Word(word) => {
@@ -283,9 +299,9 @@ impl Speaker<'_> {
             Content::Flow(flow) if self.is_mention(clause, set, flow) => {
                 format!("{} in the {words}", self.flow(flow))
             }
-            Content::Flow(flow) => format!("{} as the {}", self.flow(flow), singular(&words)),
+            Content::Flow(flow) => format!("{} as {its} {}", self.flow(flow), singular(&words)),
             Content::Shifted(flow, days) => {
-                format!("{} {} as the {}", say_days(*days), self.flow(flow), singular(&words))
+                format!("{} {} as {its} {}", say_days(*days), self.flow(flow), singular(&words))
             }
             Content::Row(seen) => format!("for {}", self.row(*seen)),
             Content::Branch(branch) => format!("the {words} {}", self.say_branch(branch)),
@@ -334,8 +350,8 @@ impl Speaker<'_> {
         let mut row: Option<String> = None;
         for set in &clause.sets {
             let value = self.say_content(set, clause);
-            let field = self.table(clause.member, clause.table).fields[set.field].info;
-            let words = field_words(field);
+            let table = self.table(clause.member, clause.table);
+            let (field, words) = (table.fields[set.field].info, own_words(table, set.field));
             let listed = append || is_list(&field.shape);
             let mention =
                 matches!(&set.content, Content::Flow(flow) if self.is_mention(clause, set, flow));
@@ -378,7 +394,19 @@ impl Speaker<'_> {
                 None => self.target(clause),
                 Some(_) => it.to_owned(),
             };
-            parts.push(format!("mark {row} as {fixes}"));
+            parts.push(match fixes {
+                Fixes::Mark(mark) => format!("mark {row} as {mark}"),
+                Fixes::Values(values) => {
+                    let quoted = |word: &str| self.quotes.around(word);
+                    let mut said = values.iter();
+                    let (first, word) = said.next().expect("there are several");
+                    let mut out = format!("set the {first} of {row} to {}", quoted(word));
+                    for (words, word) in said {
+                        out.push_str(&format!(" and {its} {words} to {}", quoted(word)));
+                    }
+                    out
+                }
+            });
         }
         if parts.is_empty() {
             let row = self.target(clause);
@@ -442,25 +470,36 @@ fn own_verb(tool: &str) -> Option<&'static str> {
     VERBS.into_iter().find(|verb| words.iter().any(|word| word == verb))
 }
 
-/// `cancelled`, for an act that always stores the same.
-fn say_fixes(table: &TableAbility, act: &Act) -> Option<String> {
-    let words: Vec<String> = act
-        .fixes
-        .iter()
-        .filter_map(|(field, value)| {
-            let info = table.fields[*field].info;
-            match value {
-                Value::String(word) if choices_of(&info.shape).is_some() => Some(say_word(word)),
-                Value::Bool(flag) => Some(match say_flag(info, *flag) {
-                    Flag::Quality(quality) => quality,
-                    Flag::Switch { name, on: true } => name,
-                    Flag::Switch { name, on: false } => format!("not {name}"),
-                }),
-                _ => None,
+/// What an act always stores.
+enum Fixes {
+    /// `cancelled`: the row is marked so.
+    Mark(String),
+    /// Several values, by the names of their fields.
+    Values(Vec<(String, String)>),
+}
+
+/// What an act always stores, as far as people speak of it.
+fn say_fixes(table: &TableAbility, act: &Act) -> Option<Fixes> {
+    let (mut marks, mut values) = (Vec::new(), Vec::new());
+    for (field, value) in &act.fixes {
+        let info = table.fields[*field].info;
+        match value {
+            Value::String(word) if choices_of(&info.shape).is_some() => {
+                values.push((own_words(table, *field), say_word(word)));
             }
-        })
-        .collect();
-    (!words.is_empty()).then(|| join_and(&words))
+            Value::Bool(flag) => marks.push(match say_flag(info, *flag) {
+                Flag::Quality(quality) => quality,
+                Flag::Switch { name, on: true } => name,
+                Flag::Switch { name, on: false } => format!("not {name}"),
+            }),
+            _ => {}
+        }
+    }
+    if values.len() > 1 {
+        return Some(Fixes::Values(values));
+    }
+    marks.splice(0..0, values.into_iter().map(|(_, word)| word));
+    (!marks.is_empty()).then(|| Fixes::Mark(join_and(&marks)))
 }
 
 const fn on_off(on: bool) -> &'static str {

@@ -8,7 +8,7 @@ mod step;
 mod style;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::config::Register;
 use super::plan::{Clause, Condition, Content, Draft, Member, Target};
@@ -47,7 +47,7 @@ pub fn phrase(
         members,
         tone,
         quotes,
-        introduced: BTreeSet::new(),
+        introduced: Vec::new(),
         focus: None,
         spoken: Vec::new(),
         here: None,

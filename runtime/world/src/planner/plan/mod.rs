@@ -31,8 +31,8 @@ use crate::task::Provenance;
 
 pub use describe::is_readable_key;
 pub use draft::{
-    ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, SeenRow, Selection,
-    SetClause, Target, Test, Wanted,
+    ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, Selection, SetClause,
+    Target, Test, Wanted,
 };
 pub use world::{Member, RowTexts, Rows, Secret, World};
 
@@ -150,12 +150,11 @@ impl<'w, 'd> Planner<'w, 'd> {
         }
     }
 
-    /// Plans a walk through all services of the world in `l` steps, each step as it comes: of the
-    /// services that may follow, the first in a random order that can use what the last one
-    /// yielded. `None` at a dead end.
+    /// Plans a walk through `k` services in `l` steps, each step as it comes: of the services that
+    /// may follow, the first in a random order that can use what the last one yielded. The
+    /// services visited, or `None` at a dead end.
     #[must_use]
-    pub fn plan(mut self, l: usize, paths: &Dependencies) -> Option<Planned<'w>> {
-        let k = self.world.members.len();
+    pub fn plan(mut self, k: usize, l: usize, paths: &Dependencies) -> Option<Planned<'w>> {
         let mut walk: Vec<usize> = Vec::new();
         for visit in 0..l {
             self.visit = visit;
