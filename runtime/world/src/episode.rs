@@ -325,8 +325,8 @@ impl Episode {
     /// Whether every criterion holds as the attempt stands.
     #[must_use]
     pub(crate) fn succeeds(&self, answer: &Value) -> bool {
-        let kinds = [CriterionKind::Goal, CriterionKind::Guard];
-        kinds.into_iter().all(|kind| self.all_hold(kind, answer))
+        let outputs = self.outputs();
+        self.prepared.rubric.is_satisfied(&self.evidence(answer, &outputs))
     }
 
     /// The text that each judged criterion is about as the attempt stands, or why there is none.

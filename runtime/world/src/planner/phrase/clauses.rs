@@ -221,7 +221,9 @@ impl Speaker<'_> {
     fn say_create(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
         let table = self.table(clause.member, clause.table);
         let noun = self.noun(clause.member, clause.table);
-        let own = own_verb(table.acts[clause.act].tool.name);
+        let own = own_verb(table.acts[clause.act].tool.name, table.thing)
+            // Nobody sends a send or logs a log entry.
+            .filter(|verb| noun.split(' ').all(|word| word != *verb));
         let verb = own.unwrap_or_else(|| match table.thing {
             Thing::Problem => *dice.pick(&["open", "create"]),
             Thing::Event => *dice.pick(&["schedule", "create"]),
@@ -289,7 +291,11 @@ impl Speaker<'_> {
             Content::Given(value) if is_list(&field.info.shape) => {
                 format!("the {} {}", singular(&words), say_value(kind, value, quotes))
             }
-            Content::Given(Value::Number(number)) if words.len() > 2 => {
+            // `x 21`, and `an amount of 21`.
+            Content::Given(Value::Number(number)) if words.len() <= 2 => {
+                format!("{words} {number}")
+            }
+            Content::Given(Value::Number(number)) => {
                 format!("{} of {number}", with_article(&words))
             }
             Content::Given(value) => format!("the {words} {}", say_value(kind, value, quotes)),
@@ -463,11 +469,13 @@ fn say_days(days: i64) -> String {
 }
 
 /// The verb that the tool itself suggests, when it says more than that something is made.
-fn own_verb(tool: &str) -> Option<&'static str> {
+fn own_verb(tool: &str, thing: Thing) -> Option<&'static str> {
     const VERBS: [&str; 9] =
         ["send", "post", "schedule", "book", "place", "submit", "log", "register", "invite"];
     let words = words_of(tool);
-    VERBS.into_iter().find(|verb| words.iter().any(|word| word == verb))
+    let own = VERBS.into_iter().find(|verb| words.iter().any(|word| word == verb));
+    // Tools post what they create; people post what others are to read.
+    own.filter(|verb| *verb != "post" || thing == Thing::Message)
 }
 
 /// What an act always stores.

@@ -178,7 +178,9 @@ impl Speaker<'_> {
         let row = self.row_again(flow.seen);
         // Two ways of saying it in turn.
         match self.draft.seen[flow.seen].made {
-            Some(effect) if effect % 2 == 1 => format!("{row}'s {bare}"),
+            Some(effect) if effect % 2 == 1 && self.tone != Tone::Terse => {
+                format!("{row}'s {bare}")
+            }
             _ => format!("the {bare} of {row}"),
         }
     }

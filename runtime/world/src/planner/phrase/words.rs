@@ -277,7 +277,27 @@ pub fn say_flag(field: &FieldInfo, flag: bool) -> Flag {
         return Flag::Switch { name: words, on: flag };
     }
     let words = quality.unwrap_or(&words).to_owned();
-    Flag::Quality(if flag { words } else { format!("not {words}") })
+    Flag::Quality(if flag { words } else { opposite(&words) })
+}
+
+/// What a row is of which a quality cannot be said: `enabled` for `disabled`.
+fn opposite(quality: &str) -> String {
+    const PAIRS: [(&str, &str); 8] = [
+        ("enabled", "disabled"),
+        ("active", "inactive"),
+        ("public", "private"),
+        ("read", "unread"),
+        ("visible", "hidden"),
+        ("online", "offline"),
+        ("internal", "external"),
+        ("open", "closed"),
+    ];
+    let other = PAIRS.iter().find_map(|(one, other)| match quality {
+        _ if quality == *one => Some(*other),
+        _ if quality == *other => Some(*one),
+        _ => None,
+    });
+    other.map_or_else(|| format!("not {quality}"), str::to_owned)
 }
 
 /// Whether a name can be said of a row: `archived`, `billable`, `public`.
@@ -346,7 +366,7 @@ pub fn join_and(parts: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{join_and, plural, say_topic, sentence, service_words, with_article};
+    use super::{join_and, opposite, plural, say_topic, sentence, service_words, with_article};
 
     #[test]
     fn nouns_get_the_right_article_and_plural() {
@@ -366,6 +386,13 @@ mod tests {
         for title in ["HubSpot", "n8n", "Google Drive", "eSignatures"] {
             assert_eq!(service_words(title), title);
         }
+    }
+
+    #[test]
+    fn what_is_not_disabled_is_enabled() {
+        assert_eq!(opposite("disabled"), "enabled");
+        assert_eq!(opposite("read"), "unread");
+        assert_eq!(opposite("archived"), "not archived");
     }
 
     #[test]
