@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use compoworld_export::{Shard, Split, Splitting, split_of_services};
-use compoworld_world::planner::{PlanConfig, Synthesizer};
+use compoworld_world::planner::{Accepts, PlanConfig, Synthesizer};
 use compoworld_world::{Catalog, Task};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -56,7 +56,8 @@ pub(crate) fn make_tasks(
     let bar = progress_bar(numbers.len());
     let accepts = |services: &BTreeSet<&str>| split_of_services(services, *splitting) == *split;
     let synthesizer = Synthesizer::new(catalog, config.clone());
-    let run = synthesizer.run(*count, *seed, &accepts);
+    let is_split = *splitting != Splitting::None;
+    let run = synthesizer.run(*count, *seed, is_split.then_some(&accepts as &Accepts<'_>));
     let mut made = Made::default();
     for start in numbers.clone().step_by(STRETCH_TASKS) {
         let stretch = start..numbers.end.min(start + STRETCH_TASKS);

@@ -142,17 +142,7 @@ pub(crate) fn run(
         return synth_mcp::run(catalog, config, arguments, output);
     }
     let shard = arguments.shard.shard;
-    let splitting = match arguments.split_by {
-        None if shard.count > 1 && arguments.heldout > 0 => {
-            return Err(Failure::Usage(
-                "the shards of a run with --heldout cannot tell what the others train on; hold \
-                 out whole service sets with --split-by service-set"
-                    .to_owned(),
-            ));
-        }
-        None => Splitting::None,
-        Some(SplitBy::ServiceSet) => Splitting::ServiceSet { test_percent: arguments.test_percent },
-    };
+    let splitting = splitting(arguments)?;
     let (train_pairs, held_pairs) = if arguments.heldout_pairs {
         (PairSplit::Train, PairSplit::HeldOut)
     } else {
@@ -191,6 +181,21 @@ pub(crate) fn run(
         )));
     }
     Ok(exit_code::OK)
+}
+
+/// How the tasks are split, which the parts of a run must be able to tell each by itself.
+fn splitting(arguments: &Arguments) -> Result<Splitting, Failure> {
+    match arguments.split_by {
+        None if arguments.shard.shard.count > 1 && arguments.heldout > 0 => Err(Failure::Usage(
+            "the shards of a run with --heldout cannot tell what the others train on; hold out \
+             whole service sets with --split-by service-set"
+                .to_owned(),
+        )),
+        None => Ok(Splitting::None),
+        Some(SplitBy::ServiceSet) => {
+            Ok(Splitting::ServiceSet { test_percent: arguments.test_percent })
+        }
+    }
 }
 
 /// Where the tasks of a run go as they are made.

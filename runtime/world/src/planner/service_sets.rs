@@ -23,7 +23,7 @@ pub struct ServiceSets<'a> {
     config: &'a PlanConfig,
     n_tasks: usize,
     seed: u64,
-    accepts: &'a Accepts<'a>,
+    accepts: Option<&'a Accepts<'a>>,
     drawn: Mutex<Drawn>,
 }
 
@@ -44,6 +44,10 @@ type Choice = [u16; SERVICES_MAX];
 /// twice by chance.
 const SERVICES_MAX: usize = 6;
 
+/// How many spare services a pool has at most. Each makes a dead end rarer, and the choices many
+/// more.
+const SPARE_MAX: usize = 3;
+
 impl<'a> ServiceSets<'a> {
     /// The pools of a run of so many tasks.
     #[must_use]
@@ -51,7 +55,7 @@ impl<'a> ServiceSets<'a> {
         dependencies: &'a Dependencies,
         config: &'a PlanConfig,
         (n_tasks, seed): (usize, u64),
-        accepts: &'a Accepts<'a>,
+        accepts: Option<&'a Accepts<'a>>,
     ) -> Self {
         Self { dependencies, config, n_tasks, seed, accepts, drawn: Mutex::default() }
     }
@@ -86,7 +90,7 @@ impl<'a> ServiceSets<'a> {
         const REPEATED_MAX: usize = 32;
         let is_used_up = drawn.n_repeated >= REPEATED_MAX;
         let mut latest = None;
-        for n_spare in (0..=self.config.n_distractors).rev() {
+        for n_spare in (0..=self.config.n_distractors.min(SPARE_MAX)).rev() {
             for _ in 0..if n_spare == 0 { BARE_DRAWS_MAX } else { DRAWS_MAX } {
                 let Some(pool) = self.dependencies.draw_pool(self.config, n_spare, dice) else {
                     continue;
@@ -112,10 +116,11 @@ impl<'a> ServiceSets<'a> {
         let mut choices = Vec::new();
         let mut is_accepted = true;
         for_each_choice(&services, pool.k, &mut |chosen| {
-            is_accepted = is_accepted && {
-                let names = chosen.iter().map(|at| self.dependencies.name(*at));
-                (self.accepts)(&names.collect())
-            };
+            is_accepted = is_accepted
+                && self.accepts.is_none_or(|accepts| {
+                    let names = chosen.iter().map(|at| self.dependencies.name(*at));
+                    accepts(&names.collect())
+                });
             if chosen.len() <= SERVICES_MAX {
                 let mut choice = [u16::MAX; SERVICES_MAX];
                 for (place, at) in choice.iter_mut().zip(chosen) {
@@ -178,7 +183,7 @@ mod tests {
             let (config, catalog) = (pairs(), catalog());
             let config = PlanConfig { n_distractors: 0, ..config };
             let dependencies = Dependencies::of(&catalog, &config);
-            let sets = ServiceSets::new(&dependencies, &config, (1, seed), &|_| true);
+            let sets = ServiceSets::new(&dependencies, &config, (1, seed), None);
             let rounds: Vec<_> = (0..6).map(|round| sets.round(round)).collect();
             let drawn: Vec<BTreeSet<usize>> = rounds
                 .iter()
@@ -196,7 +201,7 @@ mod tests {
         let (config, catalog) = (pairs(), catalog());
         let dependencies = Dependencies::of(&catalog, &config);
         let drawn = |order: [usize; 2]| {
-            let sets = ServiceSets::new(&dependencies, &config, (40, 7), &|_| true);
+            let sets = ServiceSets::new(&dependencies, &config, (40, 7), None);
             let rounds = order.map(|round| format!("{:?}", sets.round(round)));
             if order[0] == 0 { rounds } else { [rounds[1].clone(), rounds[0].clone()] }
         };
@@ -209,14 +214,14 @@ mod tests {
         let dependencies = Dependencies::of(&catalog, &config);
         let only = catalog.services()[0].name;
         let with = |names: &BTreeSet<&str>| names.contains(only);
-        let sets = ServiceSets::new(&dependencies, &config, (20, 3), &with);
+        let sets = ServiceSets::new(&dependencies, &config, (20, 3), Some(&with));
         let round = sets.round(0);
         assert!(round.iter().any(Option::is_some));
         for pool in round.iter().flatten() {
             let names: Vec<&str> = pool.services.iter().map(|at| dependencies.name(*at)).collect();
             assert!(names.contains(&only), "{names:?}");
         }
-        let none = ServiceSets::new(&dependencies, &config, (20, 3), &|_| false);
+        let none = ServiceSets::new(&dependencies, &config, (20, 3), Some(&|_| false));
         assert!(none.round(0).iter().all(Option::is_none));
     }
 }

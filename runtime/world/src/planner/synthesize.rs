@@ -81,7 +81,7 @@ impl Miss {
 /// the number of threads. For tasks in several batches, make one [`Synthesizer`].
 #[must_use]
 pub fn synthesize(catalog: &Catalog, config: &PlanConfig, n: usize, seed: u64) -> Synthesis {
-    Synthesizer::new(catalog, config.clone()).run(n, seed, &|_| true).make(0..n)
+    Synthesizer::new(catalog, config.clone()).run(n, seed, None).make(0..n)
 }
 
 /// Makes tasks of one catalog with one set of dials. What the services can do is read once.
@@ -107,9 +107,9 @@ impl<'a> Synthesizer<'a> {
     }
 
     /// A run of `n` tasks, no two of which need the same services, as long as there are as many
-    /// sets of services. Each needs a set that is accepted.
+    /// sets of services. Each needs a set that is accepted, if not all are.
     #[must_use]
-    pub fn run(&'a self, n: usize, seed: u64, accepts: &'a Accepts<'a>) -> Run<'a> {
+    pub fn run(&'a self, n: usize, seed: u64, accepts: Option<&'a Accepts<'a>>) -> Run<'a> {
         let sets = ServiceSets::new(&self.dependencies, &self.config, (n, seed), accepts);
         Run { synthesizer: self, sets, seed }
     }

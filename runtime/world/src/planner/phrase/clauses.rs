@@ -3,6 +3,7 @@
 use compoworld_core::Operation;
 use serde_json::Value;
 
+use super::act_words::{on_off, own_verb, say_days, say_fixes, singular};
 use super::refer::{Speaker, speaks_of_others};
 use super::step::Step;
 use super::style::Tone;
@@ -11,8 +12,8 @@ use super::words::{
     with_article,
 };
 use crate::dice::Dice;
-use crate::planner::ability::{Act, Fit, TableAbility, choices_of, is_list};
-use crate::planner::meaning::{Thing, words_of};
+use crate::planner::ability::{Fit, is_list};
+use crate::planner::meaning::Thing;
 use crate::planner::plan::{ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test};
 
 impl Speaker<'_> {
@@ -400,19 +401,7 @@ impl Speaker<'_> {
                 None => self.target(clause),
                 Some(_) => it.to_owned(),
             };
-            parts.push(match fixes {
-                Fixes::Mark(mark) => format!("mark {row} as {mark}"),
-                Fixes::Values(values) => {
-                    let quoted = |word: &str| self.quotes.around(word);
-                    let mut said = values.iter();
-                    let (first, word) = said.next().expect("there are several");
-                    let mut out = format!("set the {first} of {row} to {}", quoted(word));
-                    for (words, word) in said {
-                        out.push_str(&format!(" and {its} {words} to {}", quoted(word)));
-                    }
-                    out
-                }
-            });
+            parts.push(fixes.put(&row, its, self.quotes));
         }
         if parts.is_empty() {
             let row = self.target(clause);
@@ -451,76 +440,3 @@ impl Speaker<'_> {
 
 /// How a change of a value begins; `its` and `their` go on with one that has begun.
 const CHANGE_VERBS: [&str; 5] = ["set", "change", "update", "its", "their"];
-
-/// `three days after`, `the day before`.
-fn say_days(days: i64) -> String {
-    const NUMBERS: [&str; 11] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let side = if days < 0 { "before" } else { "after" };
-    match days.unsigned_abs() {
-        1 => format!("the day {side}"),
-        7 => format!("a week {side}"),
-        14 => format!("two weeks {side}"),
-        n => match NUMBERS.get(n as usize) {
-            Some(number) => format!("{number} days {side}"),
-            None => format!("{n} days {side}"),
-        },
-    }
-}
-
-/// The verb that the tool itself suggests, when it says more than that something is made.
-fn own_verb(tool: &str, thing: Thing) -> Option<&'static str> {
-    const VERBS: [&str; 9] =
-        ["send", "post", "schedule", "book", "place", "submit", "log", "register", "invite"];
-    let words = words_of(tool);
-    let own = VERBS.into_iter().find(|verb| words.iter().any(|word| word == verb));
-    // Tools post what they create; people post what others are to read.
-    own.filter(|verb| *verb != "post" || thing == Thing::Message)
-}
-
-/// What an act always stores.
-enum Fixes {
-    /// `cancelled`: the row is marked so.
-    Mark(String),
-    /// Several values, by the names of their fields.
-    Values(Vec<(String, String)>),
-}
-
-/// What an act always stores, as far as people speak of it.
-fn say_fixes(table: &TableAbility, act: &Act) -> Option<Fixes> {
-    let (mut marks, mut values) = (Vec::new(), Vec::new());
-    for (field, value) in &act.fixes {
-        let info = table.fields[*field].info;
-        match value {
-            Value::String(word) if choices_of(&info.shape).is_some() => {
-                values.push((own_words(table, *field), say_word(word)));
-            }
-            Value::Bool(flag) => marks.push(match say_flag(info, *flag) {
-                Flag::Quality(quality) => quality,
-                Flag::Switch { name, on: true } => name,
-                Flag::Switch { name, on: false } => format!("not {name}"),
-            }),
-            _ => {}
-        }
-    }
-    if values.len() > 1 {
-        return Some(Fixes::Values(values));
-    }
-    marks.splice(0..0, values.into_iter().map(|(_, word)| word));
-    (!marks.is_empty()).then(|| Fixes::Mark(join_and(&marks)))
-}
-
-const fn on_off(on: bool) -> &'static str {
-    if on { "on" } else { "off" }
-}
-
-/// `notes` as `note`.
-fn singular(words: &str) -> String {
-    match words.strip_suffix("ies") {
-        Some(stem) => format!("{stem}y"),
-        None if words.ends_with("ss") || !words.ends_with('s') || words == "address" => {
-            words.to_owned()
-        }
-        None => words[..words.len() - 1].to_owned(),
-    }
-}

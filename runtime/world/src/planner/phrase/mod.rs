@@ -1,6 +1,7 @@
 //! Writes the instruction: what someone at work would ask, without tool names and without the
 //! values that are to be found.
 
+mod act_words;
 mod arrange;
 mod clauses;
 mod refer;
