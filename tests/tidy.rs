@@ -43,7 +43,13 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
         ),
         (
             "compoworld-trainer",
-            vec!["compoworld-catalog", "compoworld-chat", "compoworld-core", "compoworld-world"],
+            vec![
+                "compoworld-catalog",
+                "compoworld-chat",
+                "compoworld-core",
+                "compoworld-lm",
+                "compoworld-world",
+            ],
         ),
         ("compoworld-lm", vec![]),
     ])

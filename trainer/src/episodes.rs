@@ -99,6 +99,11 @@ pub fn prepare_tasks(
 }
 
 impl WorldTasks {
+    /// The tasks.
+    pub fn prepared(&self) -> &[Arc<PreparedTask>] {
+        &self.prepared
+    }
+
     /// The name of a task.
     pub fn id(&self, index: usize) -> &str {
         &self.prepared[index].task().id

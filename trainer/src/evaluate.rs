@@ -1,13 +1,13 @@
 //! How well a policy does on tasks, without learning from them.
 
 use burn::module::Module;
+use compoworld_lm::train::order::mix_seed;
 use compoworld_world::reward::success;
 use serde::Serialize;
 
 use crate::model::decoder::Decoder;
 use crate::rollout::{Rollout, RolloutConfig, TaskSet, roll_out};
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::mix_seed;
 
 /// What an evaluation found.
 #[derive(Debug, Clone, PartialEq, Serialize)]

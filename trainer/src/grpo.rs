@@ -3,16 +3,19 @@
 
 use burn::module::Module;
 use burn::tensor::{Tensor, TensorData};
-use compoworld_world::reward::{pass_rates, success};
+use compoworld_lm::train::order::mix_seed;
+use compoworld_world::reward::success;
 use serde::{Deserialize, Serialize};
 
+use crate::aggregation::{Aggregation, token_weights};
+use crate::groups::{GroupVerdicts, judge_groups, share, tasks_of_round};
 use crate::model::decoder::Decoder;
 use crate::objective::{ClipRange, clipped_objective};
-use crate::reward::{RewardKind, group_advantages, group_rewards};
+use crate::reward::RewardKind;
 use crate::rollout::{Rollout, RolloutConfig, TaskSet, roll_out};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::{MicroBatch, epoch_order, mix_seed, plan_micro_batches};
+use crate::train::batches::{MicroBatch, plan_micro_batches};
 use crate::train::gradients::sum_gradients;
 use crate::train::learner::Learner;
 
@@ -38,6 +41,10 @@ pub struct GrpoConfig {
     pub delta: f64,
     /// How far one round may move the policy.
     pub clip: ClipRange,
+    /// What counts alike in the mean over a round. Checkpoints from before there was a choice
+    /// meant tokens.
+    #[serde(default)]
+    pub aggregation: Aggregation,
     /// Padded tokens that go through the model at once.
     pub padded_tokens_max: usize,
     /// Parts that are computed at the same time.
@@ -64,6 +71,7 @@ impl GrpoConfig {
             lambda: 0.01,
             delta: 1e-6,
             clip: ClipRange::default(),
+            aggregation: Aggregation::Token,
             padded_tokens_max: 4096,
             n_threads: 2,
             seed: 0,
@@ -103,7 +111,7 @@ pub struct GrpoRound {
     pub n_equal_groups: usize,
     /// Groups in all.
     pub n_groups: usize,
-    /// The negative objective, mean over agent tokens, before the first update.
+    /// The negative objective, averaged as the settings say, before the first update.
     pub loss: f64,
     /// Of the gradients before clipping, last update.
     pub gradient_norm: f64,
@@ -113,9 +121,8 @@ pub struct GrpoRound {
     pub n_malformed: f64,
     /// Mean tokens of a rollout.
     pub n_tokens: f64,
-    /// For each task of the round: its index, and the share of its group that satisfied each
-    /// criterion.
-    pub pass_rates: Vec<(usize, Vec<f64>)>,
+    /// How each task of the round went.
+    pub groups: Vec<GroupVerdicts>,
 }
 
 impl<'a> GrpoRun<'a> {
@@ -143,24 +150,13 @@ impl<'a> GrpoRun<'a> {
     /// Runs the next round: which tasks and draws it has depends on the seed and the number of
     /// rounds done alone.
     pub fn step(&mut self) -> GrpoRound {
-        let tasks = self.tasks_of_round();
+        let GrpoConfig { n_tasks, seed, .. } = self.config;
+        let tasks = tasks_of_round(self.tasks.len(), n_tasks, self.n_done, seed);
         let rollouts = self.act(&tasks);
-        let groups: Vec<&[Rollout]> = rollouts.chunks(self.config.group_size).collect();
-
-        let mut rewards = Vec::with_capacity(rollouts.len());
-        let mut advantages = Vec::with_capacity(rollouts.len());
-        let mut rates = Vec::with_capacity(groups.len());
-        let mut n_equal_groups = 0;
-        for (group, &task) in groups.iter().zip(&tasks) {
-            let passed: Vec<Vec<bool>> = group.iter().map(|r| r.passed.clone()).collect();
-            let group_reward = group_rewards(self.config.reward, &passed, self.config.lambda);
-            let group_advantage = group_advantages(&group_reward, self.config.delta);
-            n_equal_groups += usize::from(group_advantage.iter().all(|&a| a == 0.0));
-            rewards.extend(group_reward);
-            advantages.extend(group_advantage);
-            rates.push((task, pass_rates(&passed)));
-        }
-        let (loss, gradient_norm) = self.learn(&rollouts, &advantages);
+        let passed: Vec<Vec<bool>> = rollouts.iter().map(|r| r.passed.clone()).collect();
+        let GrpoConfig { reward, lambda, delta, .. } = self.config;
+        let judged = judge_groups(&tasks, &passed, reward, lambda, delta);
+        let (loss, gradient_norm) = self.learn(&rollouts, &judged.advantages);
 
         self.n_done += 1;
         let mean = |value: &dyn Fn(&Rollout) -> f64| {
@@ -168,34 +164,18 @@ impl<'a> GrpoRun<'a> {
         };
         GrpoRound {
             iteration: self.n_done,
-            reward: rewards.iter().sum::<f64>() / rewards.len() as f64,
+            reward: judged.rewards.iter().sum::<f64>() / rollouts.len() as f64,
             success: mean(&|r| f64::from(u8::from(success(&r.passed)))),
             criteria_passed: mean(&|r| share(&r.passed)),
-            n_equal_groups,
-            n_groups: groups.len(),
+            n_equal_groups: judged.n_equal,
+            n_groups: tasks.len(),
             loss,
             gradient_norm,
             n_calls: mean(&|r| r.n_calls as f64),
             n_malformed: mean(&|r| r.n_malformed as f64),
             n_tokens: mean(&|r| r.transcript.ids.len() as f64),
-            pass_rates: rates,
+            groups: judged.verdicts,
         }
-    }
-
-    /// The tasks of this round: one pass over all tasks after another.
-    fn tasks_of_round(&self) -> Vec<usize> {
-        let n_all = self.tasks.len();
-        let from = self.n_done * self.config.n_tasks;
-        let mut order = (usize::MAX, Vec::new());
-        (from..from + self.config.n_tasks)
-            .map(|place| {
-                let epoch = place / n_all;
-                if order.0 != epoch {
-                    order = (epoch, epoch_order(n_all, self.config.seed, epoch));
-                }
-                order.1[place % n_all]
-            })
-            .collect()
     }
 
     fn act(&self, tasks: &[usize]) -> Vec<Rollout> {
@@ -213,7 +193,8 @@ impl<'a> GrpoRun<'a> {
     /// Updates the policy. Rollouts without advantage add nothing to the gradient and are left out
     /// of it, but count in the mean.
     fn learn(&mut self, rollouts: &[Rollout], advantages: &[f64]) -> (f64, f64) {
-        let n_tokens: usize = rollouts.iter().map(|r| r.transcript.n_by_agent()).sum();
+        let n_tokens: Vec<usize> = rollouts.iter().map(|r| r.transcript.n_by_agent()).collect();
+        let weights = token_weights(self.config.aggregation, &n_tokens);
         let taught: Vec<usize> =
             (0..rollouts.len()).filter(|&index| advantages[index] != 0.0).collect();
         if taught.is_empty() {
@@ -221,29 +202,27 @@ impl<'a> GrpoRun<'a> {
         }
         let lengths: Vec<usize> =
             taught.iter().map(|&index| rollouts[index].transcript.ids.len()).collect();
-        let parts: Vec<(MicroBatch, Vec<f32>)> =
-            plan_micro_batches(&lengths, self.config.padded_tokens_max)
-                .into_iter()
-                .map(|group| {
-                    let members: Vec<usize> = group.iter().map(|&place| taught[place]).collect();
-                    let transcripts: Vec<&Transcript> =
-                        members.iter().map(|&index| &rollouts[index].transcript).collect();
-                    let batch = MicroBatch::new(transcripts);
-                    let of_token = |&owner: &usize| advantages[members[owner]] as f32;
-                    let advantages = batch.owners.iter().map(of_token).collect();
-                    (batch, advantages)
-                })
-                .collect();
+        let parts: Vec<Part> = plan_micro_batches(&lengths, self.config.padded_tokens_max)
+            .into_iter()
+            .map(|group| {
+                let members: Vec<usize> = group.iter().map(|&place| taught[place]).collect();
+                let transcripts: Vec<&Transcript> =
+                    members.iter().map(|&index| &rollouts[index].transcript).collect();
+                let batch = MicroBatch::new(transcripts);
+                let of_token = |values: &[f64]| {
+                    batch.owners.iter().map(|&owner| values[members[owner]] as f32).collect()
+                };
+                Part { advantages: of_token(advantages), weights: of_token(&weights), batch }
+            })
+            .collect();
 
         let (mut first_loss, mut gradient_norm) = (0.0, 0.0);
         for update in 0..self.config.n_updates {
             let clip = self.config.clip;
-            let (loss, gradients) = sum_gradients(
-                &self.learner.model,
-                &parts,
-                self.config.n_threads,
-                |model, (batch, advantages)| policy_loss(model, batch, advantages, clip, n_tokens),
-            );
+            let (loss, gradients) =
+                sum_gradients(&self.learner.model, &parts, self.config.n_threads, |model, part| {
+                    policy_loss(model, part, clip)
+                });
             if update == 0 {
                 first_loss = loss;
             }
@@ -253,20 +232,18 @@ impl<'a> GrpoRun<'a> {
     }
 }
 
-/// A part's share of the negative objective, mean over the agent's tokens of the whole round.
-///
-/// # Shapes
-/// - `advantages`: one a target of `batch`
-///
-/// # Source
-/// The mean over tokens instead of over rollouts: DAPO, arXiv:2503.14476, section 3.3.
-fn policy_loss(
-    model: &Decoder,
-    batch: &MicroBatch,
-    advantages: &[f32],
-    clip: ClipRange,
-    n_tokens: usize,
-) -> Tensor<1> {
+/// Rollouts of a round that go through the model together.
+struct Part {
+    batch: MicroBatch,
+    /// One a target of the batch.
+    advantages: Vec<f32>,
+    /// What each target weighs in the mean over the whole round.
+    weights: Vec<f32>,
+}
+
+/// A part's share of the negative objective, which is a mean over the whole round.
+fn policy_loss(model: &Decoder, part: &Part, clip: ClipRange) -> Tensor<1> {
+    let Part { batch, advantages, weights } = part;
     let device = model.device();
     let vector = |values: &[f32]| {
         Tensor::<1>::from_data(TensorData::new(values.to_vec(), [values.len()]), &device)
@@ -274,14 +251,7 @@ fn policy_loss(
     let log_probs = model.log_probs(&batch.ids, &batch.targets);
     let objective =
         clipped_objective(log_probs, vector(&batch.sampled_log_probs), vector(advantages), clip);
-    objective.sum() * (-1.0 / n_tokens.max(1) as f64)
-}
-
-fn share(passed: &[bool]) -> f64 {
-    match passed.len() {
-        0 => 1.0,
-        n_criteria => passed.iter().filter(|&&p| p).count() as f64 / n_criteria as f64,
-    }
+    (objective * vector(weights)).sum().neg()
 }
 
 impl std::fmt::Debug for GrpoRun<'_> {

@@ -1,5 +1,6 @@
 //! Policy models, supervised fine-tuning, GRPO and evaluation, on Burn.
 
+pub mod aggregation;
 pub mod checkpoint;
 pub mod command;
 pub mod demonstration;
@@ -7,8 +8,9 @@ pub mod device;
 pub mod episodes;
 pub mod evaluate;
 pub mod generate;
+pub mod groups;
 pub mod grpo;
-pub mod metrics;
+pub mod language;
 pub mod model;
 pub mod objective;
 pub mod policy;

@@ -30,14 +30,26 @@ pub enum RewardKind {
 /// # Source
 /// `Completion`: CompoWorld, arXiv:2609.33665; the other two are its ablations.
 pub fn group_rewards(kind: RewardKind, passed: &[Vec<bool>], lambda: f64) -> Vec<f64> {
-    let weights = match kind {
-        RewardKind::Binary => {
-            return passed.iter().map(|row| f64::from(u8::from(success(row)))).collect();
-        }
-        RewardKind::Uniform => vec![1.0; passed.first().map_or(0, Vec::len)],
-        RewardKind::Completion => criterion_weights(&pass_rates(passed), lambda),
-    };
-    passed.iter().map(|row| rubric_reward(row, &weights)).collect()
+    match reward_weights(kind, &pass_rates(passed), lambda) {
+        Some(weights) => passed.iter().map(|row| rubric_reward(row, &weights)).collect(),
+        None => passed.iter().map(|row| f64::from(u8::from(success(row)))).collect(),
+    }
+}
+
+/// What each criterion weighs in a group's rewards, given the share of the group that satisfies it;
+/// none for the reward that weighs no criterion by itself.
+///
+/// # Shapes
+/// - `pass_rates`: `[n_criteria]`; returns the same
+///
+/// # Source
+/// `Completion`: `w_j = λ + (1 − p_j)`, CompoWorld, arXiv:2609.33665.
+pub fn reward_weights(kind: RewardKind, pass_rates: &[f64], lambda: f64) -> Option<Vec<f64>> {
+    match kind {
+        RewardKind::Binary => None,
+        RewardKind::Uniform => Some(vec![1.0; pass_rates.len()]),
+        RewardKind::Completion => Some(criterion_weights(pass_rates, lambda)),
+    }
 }
 
 /// Centers and scales a group's rewards, `Â_i = (R_i − mean R) / (std R + δ)`, with the population
@@ -67,7 +79,7 @@ pub fn group_advantages(rewards: &[f64], delta: f64) -> Vec<f64> {
 mod tests {
     use proptest::prelude::{Strategy, any, prop, proptest};
 
-    use super::{RewardKind, group_advantages, group_rewards};
+    use super::{RewardKind, group_advantages, group_rewards, reward_weights};
 
     const CLOSE: f64 = 1e-12;
 
@@ -91,6 +103,15 @@ mod tests {
     fn the_completion_reward_matches_hand_computed_values() {
         let rewards = group_rewards(RewardKind::Completion, &group(), 0.01);
         assert_close(&rewards, &[0.52 / 1.28, 0.01 / 1.28, 1.0, 0.01 / 1.28]);
+    }
+
+    #[test]
+    fn criteria_that_fail_often_weigh_more_in_the_completion_reward_alone() {
+        let rates = [1.0, 0.5, 0.25];
+        let weights = reward_weights(RewardKind::Completion, &rates, 0.01);
+        assert_close(&weights.expect("criteria weigh"), &[0.01, 0.51, 0.76]);
+        assert_eq!(reward_weights(RewardKind::Uniform, &rates, 0.01), Some(vec![1.0; 3]));
+        assert_eq!(reward_weights(RewardKind::Binary, &rates, 0.01), None);
     }
 
     #[test]

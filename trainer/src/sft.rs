@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use burn::module::Module;
 use burn::tensor::Tensor;
+use compoworld_lm::train::order::{epoch_order, mix_seed};
+use compoworld_lm::train::schedule::Schedule;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -15,10 +17,9 @@ use crate::model::decoder::Decoder;
 use crate::model::weights::unit;
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::{MicroBatch, epoch_order, mix_seed, plan_micro_batches};
+use crate::train::batches::{MicroBatch, plan_micro_batches};
 use crate::train::gradients::sum_gradients;
 use crate::train::learner::{Learner, MatrixOptimizer, OptimizerConfig};
-use crate::train::schedule::Schedule;
 use crate::train::scramble::Scrambler;
 
 /// How supervised fine-tuning runs.

@@ -46,6 +46,17 @@ pub fn criterion_weights(pass_rates: &[f64], lambda: f64) -> Vec<f64> {
 /// # Units
 /// In `[0, 1]`; 1 when all criteria are satisfied, and 0 when those that are have no weight.
 ///
+/// # What one more criterion does
+/// Satisfying one more criterion `k` moves its own weight, since the group's `p_k` rises by `1/N`.
+/// The rollout's reward never falls, and with `λ > 0` it rises: where `A` and `B` are the weights of
+/// the other criteria that it does and does not satisfy, `w` is the weight of `k` before and
+/// `w' = w − 1/N ≥ λ` after, `A / (A + w + B) ≤ (A + w') / (A + w' + B)`. In one group, whoever
+/// satisfies all that another does earns at least as much.
+///
+/// No more than that holds. The rewards of the others move too: they fall where `k` was among what
+/// earned them, and rise where it was not. So the advantage of the rollout that did better can
+/// fall, and a rollout with few rare criteria can earn more than one with many frequent ones.
+///
 /// # Source
 /// CompoWorld, arXiv:2609.33665.
 pub fn rubric_reward(passed: &[bool], weights: &[f64]) -> f64 {
@@ -68,7 +79,7 @@ pub fn success(passed: &[bool]) -> bool {
 mod tests {
     use proptest::prelude::{Strategy, any, prop, proptest};
 
-    use super::{criterion_weights, pass_rates, rubric_reward};
+    use super::{LAMBDA_DEFAULT, criterion_weights, pass_rates, rubric_reward};
 
     fn any_group() -> impl Strategy<Value = Vec<Vec<bool>>> {
         (1..9usize, 1..7usize).prop_flat_map(|(group_size, n_criteria)| {
@@ -103,7 +114,81 @@ mod tests {
         assert_eq!(rubric_reward(&[true, false], &[0.0, 0.0]), 0.0);
     }
 
+    fn rewards(group: &[Vec<bool>]) -> Vec<f64> {
+        let weights = criterion_weights(&pass_rates(group), LAMBDA_DEFAULT);
+        group.iter().map(|row| rubric_reward(row, &weights)).collect()
+    }
+
+    fn verdicts(rows: [[u8; 3]; 4]) -> Vec<Vec<bool>> {
+        rows.iter().map(|row| row.iter().map(|&held| held == 1).collect()).collect()
+    }
+
+    #[test]
+    fn one_more_criterion_of_one_rollout_can_lower_anothers_reward_and_its_own_advantage() {
+        let before = rewards(&verdicts([[0, 0, 0], [0, 0, 1], [1, 1, 0], [1, 1, 0]]));
+        let after = rewards(&verdicts([[1, 0, 0], [0, 0, 1], [1, 1, 0], [1, 1, 0]]));
+        // w = (0.51, 0.51, 0.76) before, (0.26, 0.51, 0.76) after.
+        for (found, expected) in [
+            (&before, [0.0, 0.76 / 1.78, 1.02 / 1.78, 1.02 / 1.78]),
+            (&after, [0.26 / 1.53, 0.76 / 1.53, 0.77 / 1.53, 0.77 / 1.53]),
+        ] {
+            for (found, expected) in found.iter().zip(expected) {
+                assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+            }
+        }
+        assert!(after[0] > before[0] && after[1] > before[1] && after[2] < before[2]);
+
+        // In units of the group's deviation the first rollout has come to lie further below.
+        let of_first = |rewards: &[f64]| {
+            let mean = rewards.iter().sum::<f64>() / 4.0;
+            let variance = rewards.iter().map(|reward| (reward - mean).powi(2)).sum::<f64>() / 4.0;
+            (rewards[0] - mean) / variance.sqrt()
+        };
+        assert!(of_first(&after) < of_first(&before) - 0.05);
+    }
+
+    #[test]
+    fn many_frequent_criteria_can_earn_less_than_one_rare_one() {
+        let rewards = rewards(&verdicts([[1, 1, 0], [1, 1, 0], [1, 1, 0], [0, 0, 1]]));
+        // w = (0.26, 0.26, 0.76).
+        assert!((rewards[0] - 0.52 / 1.28).abs() < 1e-12);
+        assert!((rewards[3] - 0.76 / 1.28).abs() < 1e-12);
+    }
+
     proptest! {
+        #[test]
+        fn one_more_criterion_never_lowers_the_reward_though_the_weights_follow(
+            group in any_group(), row in any::<prop::sample::Index>(),
+            criterion in any::<prop::sample::Index>()
+        ) {
+            let row = row.index(group.len());
+            let criterion = criterion.index(group[row].len());
+            let mut more = group.clone();
+            more[row][criterion] = true;
+            let (before, after) = (rewards(&group)[row], rewards(&more)[row]);
+            if group[row][criterion] {
+                assert_eq!(after, before);
+            } else {
+                // The bound that every weight is at least `λ` gives, with six criteria at most.
+                assert!(after > before + 1e-4, "{before} {after}");
+            }
+        }
+
+        #[test]
+        fn who_satisfies_all_that_another_does_earns_at_least_as_much(
+            group in any_group(), one in any::<prop::sample::Index>(),
+            other in any::<prop::sample::Index>()
+        ) {
+            let (one, other) = (one.index(group.len()), other.index(group.len()));
+            let mut group = group;
+            let less = group[other].clone();
+            for (held, also) in group[one].iter_mut().zip(less) {
+                *held |= also;
+            }
+            let rewards = rewards(&group);
+            assert!(rewards[one] >= rewards[other]);
+        }
+
         #[test]
         fn one_more_criterion_never_lowers_the_reward_under_held_weights(
             group in any_group(), row in any::<prop::sample::Index>(),

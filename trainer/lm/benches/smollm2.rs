@@ -9,6 +9,12 @@ use compoworld_lm::model::cache::LmCache;
 use compoworld_lm::model::config::{
     AttentionConfig, Family, FeedForwardKind, LayerConfig, LmConfig, MixerKind, RotationConfig,
 };
+use compoworld_lm::train::backward::{Memory, row_gradients};
+use compoworld_lm::train::gradients::sum_gradients;
+use compoworld_lm::train::learner::{LmLearner, OptimizerConfig};
+use compoworld_lm::train::lora::{LoraConfig, add_adapters};
+use compoworld_lm::train::packing::{PackedRow, pack};
+use compoworld_lm::train::sequence::Sequence;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -76,6 +82,72 @@ fn forward_and_backward(bencher: Bencher<'_, '_>) {
         let gradients = scores.gather(1, wanted).mean().neg().backward();
         divan::black_box(gradients);
     });
+}
+
+/// The packed rows of a step: four of 512 tokens, of which the agent said all or every fourth.
+fn rows(said_every: usize) -> Vec<PackedRow> {
+    let sequences: Vec<Sequence> = (0..4)
+        .map(|row| {
+            let mut sequence = Sequence::default();
+            for (at, id) in ids(1, 513).into_iter().enumerate() {
+                match (row + at) % (4 * said_every) < 4 {
+                    true => sequence.say(&[id], &[]),
+                    false => sequence.hear(&[id]),
+                }
+            }
+            sequence
+        })
+        .collect();
+    pack(&sequences.iter().collect::<Vec<_>>(), 512)
+}
+
+/// A step of fine-tuning over four rows: gradients, clipping, AdamW.
+fn fine_tune(
+    bencher: Bencher<'_, '_>,
+    said_every: usize,
+    n_threads: usize,
+    memory: Memory,
+    lora: Option<LoraConfig>,
+) {
+    let device = Device::flex().autodiff();
+    let model = random_model(smollm2(), 1, &device);
+    let model = match lora {
+        Some(lora) => add_adapters(model, &lora, 1).expect("the names are there"),
+        None => model,
+    };
+    let mut learner = LmLearner::new(model, OptimizerConfig::default());
+    let rows = rows(said_every);
+    let devices = vec![device; n_threads];
+    bencher.counter(ItemsCount::new(4 * 512usize)).bench_local(|| {
+        let (_, gradients) = sum_gradients(&learner.model, &rows, &devices, |model, row| {
+            row_gradients(model, row, memory, |log_probs, _| log_probs.mean().neg())
+        });
+        learner.step(gradients, 1e-5)
+    });
+}
+
+/// Every token is learned, as it is in pre-training.
+#[divan::bench(args = [1, 2], sample_count = 2, sample_size = 1)]
+fn step_all_said(bencher: Bencher<'_, '_>, n_threads: usize) {
+    fine_tune(bencher, 1, n_threads, Memory::Keep, None);
+}
+
+/// A quarter of the tokens is learned, as it is in conversations with tools.
+#[divan::bench(args = [1, 2], sample_count = 2, sample_size = 1)]
+fn step_quarter_said(bencher: Bencher<'_, '_>, n_threads: usize) {
+    fine_tune(bencher, 4, n_threads, Memory::Keep, None);
+}
+
+/// The same, with the blocks computed again.
+#[divan::bench(args = [2], sample_count = 2, sample_size = 1)]
+fn step_quarter_said_recomputed(bencher: Bencher<'_, '_>, n_threads: usize) {
+    fine_tune(bencher, 4, n_threads, Memory::Recompute, None);
+}
+
+/// The same, with adapters.
+#[divan::bench(args = [1, 2], sample_count = 2, sample_size = 1)]
+fn step_quarter_said_adapters(bencher: Bencher<'_, '_>, n_threads: usize) {
+    fine_tune(bencher, 4, n_threads, Memory::Keep, Some(LoraConfig::default()));
 }
 
 /// A prompt of 512 tokens.

@@ -10,3 +10,4 @@ pub mod load;
 pub mod model;
 pub mod save;
 pub mod text;
+pub mod train;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, ValueEnum};
 
+use super::grpo_lm_arguments::GrpoLmArguments;
+use crate::aggregation::Aggregation;
 use crate::device::DeviceChoice;
 use crate::reward::RewardKind;
 use crate::train::learner::MatrixOptimizer;
@@ -18,6 +20,10 @@ A first run, from tasks to a policy:
   compoworld-trainer sft  --tasks train.jsonl --out runs/sft
   compoworld-trainer grpo --policy runs/sft --tasks train.jsonl --out runs/grpo
   compoworld-trainer eval --policy runs/grpo --tasks held-out.jsonl
+
+A language model, fine-tuned with `compoworld-lm sft`, goes on practising so:
+  compoworld-trainer grpo-lm --model Qwen3-0.6B --adapter runs/lm-sft --tasks train.jsonl \
+      --out runs/lm-grpo
 
 A run can be stopped at any time (Ctrl-C too) and resumed from its last checkpoint:
   compoworld-trainer sft  --tasks train.jsonl --out runs/sft --resume runs/sft
@@ -38,6 +44,8 @@ pub enum Subcommand {
     Sft(SftArguments),
     /// Improve a policy by its own attempts (GRPO with rubric rewards).
     Grpo(GrpoArguments),
+    /// Improve a language model by its own attempts (GRPO with rubric rewards).
+    GrpoLm(Box<GrpoLmArguments>),
     /// Measure how often a policy succeeds.
     Eval(EvalArguments),
 }
@@ -194,6 +202,11 @@ pub struct GrpoArguments {
     /// `uniform` weighs all alike, `binary` counts only full success.
     #[arg(long, value_enum, default_value = "completion")]
     pub reward: RewardKind,
+
+    /// What counts alike in the mean over a round: `token` every token of the agent, `sequence`
+    /// every rollout, by the mean over its own tokens.
+    #[arg(long, value_enum, default_value = "token")]
+    pub aggregation: Aggregation,
 
     /// Rounds of acting and learning [small: 40, paper: 100].
     #[arg(long)]

@@ -2,11 +2,17 @@
 
 use std::path::Path;
 
+use compoworld_lm::load::LoadError;
+use compoworld_lm::text::TextError;
+use compoworld_lm::train::checkpoint::ResumeError;
+use compoworld_lm::train::lora::LoraError;
+use compoworld_lm::train::metrics::MetricsError;
+
 use super::exit_code;
 use crate::checkpoint::CheckpointError;
 use crate::device::DeviceError;
 use crate::episodes::EpisodesError;
-use crate::metrics::MetricsError;
+use crate::language::grpo::LmGrpoError;
 use crate::model::config::ConfigError;
 use crate::text::tokenizer::TokenizerError;
 
@@ -68,5 +74,35 @@ impl From<TokenizerError> for Failure {
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
         Self::new(exit_code::USAGE, error.to_string())
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        Self::new(exit_code::FAILED, error.to_string())
+    }
+}
+
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Self {
+        Self::new(exit_code::FAILED, error.to_string())
+    }
+}
+
+impl From<LoraError> for Failure {
+    fn from(error: LoraError) -> Self {
+        Self::new(exit_code::FAILED, error.to_string())
+    }
+}
+
+impl From<ResumeError> for Failure {
+    fn from(error: ResumeError) -> Self {
+        Self::new(exit_code::FAILED, error.to_string())
+    }
+}
+
+impl From<LmGrpoError> for Failure {
+    fn from(error: LmGrpoError) -> Self {
+        Self::new(exit_code::FAILED, error.to_string())
     }
 }

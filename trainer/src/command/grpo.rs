@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use burn::tensor::Device;
+use compoworld_lm::train::checkpoint_folder::hex_digest;
+use compoworld_lm::train::metrics::{MetricsLog, progress_bar};
 use compoworld_world::Catalog;
 use serde::Serialize;
 use serde_json::json;
@@ -11,14 +13,12 @@ use serde_json::json;
 use super::arguments::{GrpoArguments, Preset};
 use super::failure::Failure;
 use super::settings::{GrpoSettings, catalog_check, resumed_settings};
-use crate::checkpoint::{
-    Checkpoint, RunKind, hex_digest, read_checkpoint, run_state, write_checkpoint,
-};
+use crate::checkpoint::{Checkpoint, RunKind, read_checkpoint, run_state, write_checkpoint};
 use crate::device::open_device;
 use crate::episodes::{WorldTasks, open_tasks};
 use crate::evaluate::{Evaluation, evaluate};
+use crate::groups::GroupVerdicts;
 use crate::grpo::{GrpoConfig, GrpoRound, GrpoRun};
-use crate::metrics::{MetricsLog, progress_bar};
 use crate::model::decoder::Decoder;
 use crate::rollout::{RolloutConfig, TaskSet};
 use crate::sampling::Sampling;
@@ -137,6 +137,7 @@ fn config(arguments: &GrpoArguments, observation_tokens_max: usize) -> GrpoConfi
         group_size: arguments.group_size.unwrap_or(preset.group_size).max(1),
         rate: arguments.rate.unwrap_or(preset.rate),
         reward: arguments.reward,
+        aggregation: arguments.aggregation,
         n_threads: arguments.run.threads,
         seed: arguments.run.seed,
         rollout: RolloutConfig {
@@ -169,10 +170,12 @@ struct Measured<'a> {
 /// A round for the log, with tasks by name.
 fn named(round: &GrpoRound, tasks: &WorldTasks) -> serde_json::Value {
     let mut line = json!(round);
-    line["pass_rates"] = round
-        .pass_rates
+    line["groups"] = round
+        .groups
         .iter()
-        .map(|(task, rates)| json!({"task": tasks.id(*task), "criteria": rates}))
+        .map(|GroupVerdicts { task, pass_rates, weights }| {
+            json!({"task": tasks.id(*task), "pass_rates": pass_rates, "weights": weights})
+        })
         .collect();
     line
 }

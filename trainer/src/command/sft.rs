@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use burn::module::Module;
 use burn::tensor::Device;
+use compoworld_lm::train::checkpoint_folder::hex_digest;
+use compoworld_lm::train::metrics::{MetricsLog, progress_bar};
+use compoworld_lm::train::order::{epoch_order, mix_seed};
 use compoworld_world::Catalog;
 use serde_json::json;
 
@@ -12,19 +15,15 @@ use super::arguments::{Preset, SftArguments};
 use super::exit_code;
 use super::failure::Failure;
 use super::settings::{SftSettings, catalog_check, resumed_settings};
-use crate::checkpoint::{
-    Checkpoint, RunKind, hex_digest, read_checkpoint, run_state, write_checkpoint,
-};
+use crate::checkpoint::{Checkpoint, RunKind, read_checkpoint, run_state, write_checkpoint};
 use crate::demonstration::Demonstration;
 use crate::device::open_device;
 use crate::episodes::{open_tasks, read_demonstrations};
-use crate::metrics::{MetricsLog, progress_bar};
 use crate::model::config::DecoderConfig;
 use crate::model::decoder::Decoder;
 use crate::sft::{Lessons, SftConfig, SftRun, held_out_loss};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::Tokenizer;
-use crate::train::batches::{epoch_order, mix_seed};
 use crate::train::drill::drill;
 use crate::train::learner::{Learner, OptimizerConfig};
 

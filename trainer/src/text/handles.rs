@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::train::batches::{epoch_order, mix_seed};
+use compoworld_lm::train::order::{epoch_order, mix_seed};
 
 /// How many handles a transcript can have. What comes after is spelled out.
 pub const HANDLES_MAX: usize = 256;

@@ -16,6 +16,7 @@
 
 use std::collections::BTreeSet;
 
+use compoworld_lm::train::order::epoch_order;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Map, Value};
@@ -26,7 +27,6 @@ use crate::text::handles::Handles;
 use crate::text::lean_json::{NAMES, render_fields};
 use crate::text::template::Transcript;
 use crate::text::tokenizer::{PieceKind, Special, Tokenizer};
-use crate::train::batches::epoch_order;
 
 /// Share of the questions that tell a row by what it is called.
 const CALLED_SHARE: f64 = 0.7;

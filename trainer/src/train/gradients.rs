@@ -1,9 +1,9 @@
-//! Gradients summed over micro-batches, and their global norm.
+//! Gradients summed over micro-batches.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use burn::module::{Module, ModuleVisitor, Param};
+use burn::module::Module;
 use burn::optim::{GradientsAccumulator, GradientsParams};
 use burn::tensor::Tensor;
 
@@ -60,66 +60,13 @@ pub fn sum_gradients<T: Sync>(
     (loss, accumulator.grads())
 }
 
-/// Scales all gradients together so that their norm is at most `norm_max`, and returns the norm they
-/// had. A norm that is not finite zeroes them: one bad batch must not ruin the weights.
-///
-/// # Source
-/// On the difficulty of training recurrent neural networks, arXiv:1211.5063, section 3.2.
-pub fn clip_global_norm(
-    model: &Decoder,
-    gradients: GradientsParams,
-    norm_max: f64,
-) -> (f64, GradientsParams) {
-    let mut squares = SumOfSquares { gradients: &gradients, sum: 0.0 };
-    model.visit(&mut squares);
-    let norm = squares.sum.sqrt();
-    if norm <= norm_max {
-        return (norm, gradients);
-    }
-    let factor = if norm.is_finite() { norm_max / norm } else { 0.0 };
-    let mut scale = Scale { from: gradients, to: GradientsParams::new(), factor };
-    model.visit(&mut scale);
-    (norm, scale.to)
-}
-
-struct SumOfSquares<'a> {
-    gradients: &'a GradientsParams,
-    sum: f64,
-}
-
-impl ModuleVisitor for SumOfSquares<'_> {
-    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        if let Some(gradient) = self.gradients.get::<D>(param.id) {
-            self.sum += f64::from(gradient.square().sum().into_scalar::<f32>());
-        }
-    }
-}
-
-struct Scale {
-    from: GradientsParams,
-    to: GradientsParams,
-    factor: f64,
-}
-
-impl ModuleVisitor for Scale {
-    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        if let Some(gradient) = self.from.remove::<D>(param.id) {
-            let scaled = match self.factor {
-                0.0 => gradient.zeros_like(),
-                factor => gradient * factor,
-            };
-            self.to.register(param.id, scaled);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use burn::module::{Module, ModuleVisitor, Param};
     use burn::optim::GradientsParams;
     use burn::tensor::{Device, Tensor};
 
-    use super::{clip_global_norm, sum_gradients};
+    use super::sum_gradients;
     use crate::model::config::DecoderConfig;
     use crate::model::decoder::Decoder;
     use crate::text::template::Transcript;
@@ -164,19 +111,5 @@ mod tests {
         let (two_loss, two) = sum_gradients(&model, &parts, 2, loss);
         assert_eq!(one_loss, two_loss);
         assert_eq!(flat(&model, &one), flat(&model, &two));
-    }
-
-    #[test]
-    fn clipping_scales_every_gradient_alike() {
-        let model = model();
-        let parts = [batch(&[1, 11, 12, 11, 12])];
-        let (_, gradients) = sum_gradients(&model, &parts, 1, loss);
-        let before = flat(&model, &gradients);
-        let (norm, clipped) = clip_global_norm(&model, gradients, 0.5);
-        let expected: f64 = before.iter().map(|&g| f64::from(g) * f64::from(g)).sum::<f64>().sqrt();
-        assert!((norm - expected).abs() < 1e-3 * expected, "{norm} {expected}");
-        for (after, before) in flat(&model, &clipped).into_iter().zip(before) {
-            assert!((f64::from(after) - f64::from(before) * 0.5 / norm).abs() < 1e-6);
-        }
     }
 }

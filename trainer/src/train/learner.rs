@@ -4,8 +4,8 @@ use burn::module::ParamGroup;
 use burn::optim::{AdamWConfig, AdjustLrFn, GradientsParams, ModuleOptimizer, MuonConfig};
 use serde::{Deserialize, Serialize};
 
-use super::gradients::clip_global_norm;
 use crate::model::decoder::Decoder;
+use compoworld_lm::train::gradients::clip_global_norm;
 
 /// How weights follow gradients.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

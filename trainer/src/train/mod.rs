@@ -4,5 +4,4 @@ pub mod batches;
 pub mod drill;
 pub mod gradients;
 pub mod learner;
-pub mod schedule;
 pub mod scramble;

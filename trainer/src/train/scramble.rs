@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use compoworld_lm::train::order::epoch_order;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -16,7 +17,6 @@ use crate::model::weights::unit;
 use crate::text::handles::HANDLES_MAX;
 use crate::text::template::Transcript;
 use crate::text::tokenizer::{PieceKind, Special, Tokenizer};
-use crate::train::batches::epoch_order;
 
 /// Share of the copied pieces of a chosen transcript that are respelled.
 const PIECES_SHARE: f64 = 0.7;

@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, Parser};
 
-use crate::endpoint::ToolPrompt;
-use crate::text::tool_calls::ToolCallFormat;
+use super::model_choice::{ToolFormatChoice, ToolPromptChoice};
+use super::sft_arguments::SftArguments;
 
-/// Runs language models on this machine.
+/// Runs and trains language models on this machine.
 #[derive(Debug, Parser)]
 #[command(name = "compoworld-lm", version)]
 pub struct Arguments {
@@ -27,6 +27,66 @@ pub(super) enum Subcommand {
     /// generated together; rows with equal prompts read it once, and the next turn of a
     /// conversation reads only what is new. Ctrl-C ends it.
     Serve(ServeArguments),
+    /// Fine-tunes a model on attempts that succeeded.
+    ///
+    /// Reads what `compoworld export --format trl` writes, or attempts with their own tokens
+    /// (`compoworld rollout --token-ids`). Trains all weights, or adapters with --lora-rank. Ctrl-C
+    /// finishes the step and writes a checkpoint; --resume goes on from it, step for step as if it
+    /// had never stopped.
+    Sft(Box<SftArguments>),
+    /// Measures a model on demonstrations: the loss, and how well it calls tools.
+    ///
+    /// Where a demonstration calls a tool, the model reads everything before and takes the likeliest
+    /// tokens; what it writes is compared with the tools and with what was demonstrated.
+    Eval(EvalArguments),
+    /// Folds an adapter into its model, and writes the whole for `transformers` and others.
+    Merge(MergeArguments),
+}
+
+/// What to measure on what.
+#[derive(Debug, Args)]
+pub(super) struct EvalArguments {
+    /// A Hugging Face folder, or a GGUF file.
+    #[arg(long)]
+    pub(super) model: PathBuf,
+    /// A LoRA adapter to use with it: a run of `sft`, a checkpoint in it, or a folder of `peft`.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) adapter: Option<PathBuf>,
+    /// Rows as `compoworld export --format trl` writes them.
+    #[arg(long, value_name = "FILE")]
+    pub(super) data: PathBuf,
+    /// Tokens that the model may write in a turn.
+    #[arg(long, default_value_t = 128)]
+    pub(super) turn_tokens_max: usize,
+    /// Longer conversations are left out.
+    #[arg(long, default_value_t = 4096)]
+    pub(super) context_tokens_max: usize,
+    /// Tokens of a row, into which conversations are packed to measure the loss.
+    #[arg(long, default_value_t = 2048)]
+    pub(super) row_tokens_max: usize,
+    /// How the model is told of tools.
+    #[arg(long, value_enum, default_value_t = ToolPromptChoice::Template)]
+    pub(super) tool_prompt: ToolPromptChoice,
+    /// The form in which the model writes calls; what its template shows, unless told otherwise.
+    #[arg(long, value_enum)]
+    pub(super) tool_format: Option<ToolFormatChoice>,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// What to fold into what.
+#[derive(Debug, Args)]
+pub(super) struct MergeArguments {
+    /// The model that the adapter was trained on.
+    #[arg(long)]
+    pub(super) model: PathBuf,
+    /// The adapter: a run of `sft`, a checkpoint in it, or a folder of `peft`.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) adapter: PathBuf,
+    /// The folder to write.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) out: PathBuf,
 }
 
 /// What to serve, and how.
@@ -36,6 +96,9 @@ pub(super) struct ServeArguments {
     /// file.
     #[arg(long)]
     pub(super) model: PathBuf,
+    /// A LoRA adapter to use with it, as `compoworld-lm sft` and `peft` write them.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) adapter: Option<PathBuf>,
     /// The model's name in requests; the name of its folder or file unless told otherwise.
     #[arg(long)]
     pub(super) name: Option<String>,
@@ -67,40 +130,4 @@ pub(super) struct ServeArguments {
     /// The largest request body, in KiB.
     #[arg(long, default_value_t = 4096)]
     pub(super) body_kib_max: usize,
-}
-
-/// How a model is told of tools.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ToolPromptChoice {
-    /// By its own chat template, which has to know tools.
-    Template,
-    /// By words in the system message, in the Hermes form, whatever the template knows.
-    Hermes,
-}
-
-/// The form in which a model writes calls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ToolFormatChoice {
-    /// JSON: Hermes, Qwen 2.5, Qwen 3.
-    Hermes,
-    /// Tags: Qwen3-Coder, Qwen 3.5 and later.
-    QwenXml,
-}
-
-impl From<ToolPromptChoice> for ToolPrompt {
-    fn from(choice: ToolPromptChoice) -> Self {
-        match choice {
-            ToolPromptChoice::Template => Self::Template,
-            ToolPromptChoice::Hermes => Self::Hermes,
-        }
-    }
-}
-
-impl From<ToolFormatChoice> for ToolCallFormat {
-    fn from(choice: ToolFormatChoice) -> Self {
-        match choice {
-            ToolFormatChoice::Hermes => Self::Hermes,
-            ToolFormatChoice::QwenXml => Self::QwenXml,
-        }
-    }
 }

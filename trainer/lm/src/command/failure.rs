@@ -2,6 +2,10 @@
 
 use super::exit_code;
 use crate::endpoint::{ChatModelError, ServeError};
+use crate::train::checkpoint::ResumeError;
+use crate::train::checkpoint_folder::CheckpointError;
+use crate::train::data::DataError;
+use crate::train::metrics::MetricsError;
 
 /// Why the command failed.
 #[derive(Debug, thiserror::Error)]
@@ -32,5 +36,40 @@ impl From<ServeError> for Failure {
             _ => exit_code::ENVIRONMENT,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<DataError> for Failure {
+    fn from(error: DataError) -> Self {
+        let code = match error {
+            DataError::Access { .. } => exit_code::IO,
+            _ => exit_code::FAILED,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
+        let code = match error {
+            CheckpointError::Access { .. } => exit_code::IO,
+            _ => exit_code::FAILED,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<ResumeError> for Failure {
+    fn from(error: ResumeError) -> Self {
+        match error {
+            ResumeError::Checkpoint(error) => error.into(),
+            other => Self::new(exit_code::FAILED, other.to_string()),
+        }
+    }
+}
+
+impl From<MetricsError> for Failure {
+    fn from(error: MetricsError) -> Self {
+        Self::new(exit_code::IO, error.to_string())
     }
 }

@@ -5,19 +5,23 @@ use std::path::Path;
 use super::arguments::ServeArguments;
 use super::exit_code;
 use super::failure::Failure;
+use super::stop_signal::stop_signal;
 use crate::endpoint::{Access, ChatModel, EndpointOptions, SchedulerLimits, serve_endpoint};
+use crate::train::lora::adapter_folder;
 
 /// Serves until somebody ends it.
 pub(super) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     let access = Access { token: arguments.token_env.as_deref().map(token).transpose()? };
+    let adapter = arguments.adapter.as_deref().map(adapter_folder).transpose()?;
     let name = arguments.name.clone().unwrap_or_else(|| name_of(&arguments.model));
     let model = ChatModel::load(
         &arguments.model,
+        adapter.as_deref(),
         name,
         arguments.tool_prompt.into(),
         arguments.tool_format.map(Into::into),
     )?;
-    if let Err(why) = model.tool_call_format() {
+    if let Err(why) = model.text.tool_call_format() {
         eprintln!("note: requests with tools will be refused: {why} (see --tool-prompt)");
     }
     let options = EndpointOptions {
@@ -54,40 +58,8 @@ fn token(variable: &str) -> Result<String, Failure> {
     Ok(token.trim().to_owned())
 }
 
-fn name_of(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
     name.map_or_else(|| "model".to_owned(), |name| name.to_string_lossy().into_owned())
-}
-
-/// Resolves at Ctrl-C, and when the system asks the process to end. Where neither can be heard the
-/// process just ends.
-async fn stop_signal() {
-    tokio::select! {
-        () = interrupt() => {}
-        () = terminate() => {}
-    }
-}
-
-async fn interrupt() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-#[cfg(unix)]
-async fn terminate() {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    match signal(SignalKind::terminate()) {
-        Ok(mut asked) => {
-            asked.recv().await;
-        }
-        Err(_) => std::future::pending().await,
-    }
-}
-
-#[cfg(not(unix))]
-async fn terminate() {
-    std::future::pending().await
 }

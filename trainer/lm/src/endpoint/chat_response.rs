@@ -97,7 +97,7 @@ pub(super) async fn whole_answer(
 fn choice_value(context: &AnswerContext, choice: usize, generated: &Generated) -> Value {
     let completion = context.completion(choice, generated);
     let log_probs = match context.request.log_probs {
-        true => log_probs(&generated.tokens, &context.model.tokenizer),
+        true => log_probs(&generated.tokens, &context.model.text.tokenizer),
         false => Value::Null,
     };
     let mut value = json!({

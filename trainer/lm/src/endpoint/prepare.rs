@@ -58,15 +58,16 @@ pub(super) fn prepare(
 ) -> Result<Prepared, Refusal> {
     let with_tools = !request.tools.is_empty() && request.tool_choice != ToolChoice::None;
     let format = match with_tools {
-        true => Some(model.tool_call_format().map_err(|why| Refusal::of("tools", why))?),
+        true => Some(model.text.tool_call_format().map_err(|why| Refusal::of("tools", why))?),
         false => None,
     };
     let tools: Arc<[Tool]> = if with_tools { request.tools.clone().into() } else { [].into() };
-    let prompt = model.render(&request.messages, &tools, &request.variables);
+    let prompt = model.text.render(&request.messages, &tools, &request.variables);
     let prompt = prompt.map_err(|error| Refusal::of("messages", error.to_string()))?;
     let start = TurnStart::after_prompt(&prompt);
     let encode = |text: &str| {
-        model.tokenizer.encode(text).map_err(|error| Refusal::of("messages", error.to_string()))
+        let ids = model.text.tokenizer.encode(text);
+        ids.map_err(|error| Refusal::of("messages", error.to_string()))
     };
     let forced = match format.and_then(|format| forced_text(&request.tool_choice, format, start)) {
         Some(text) => encode(&text)?,

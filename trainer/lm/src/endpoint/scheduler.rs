@@ -78,7 +78,7 @@ impl Scheduler {
                 context_tokens_max: limits.context_tokens_max,
                 prefix_tokens_max: limits.prefix_tokens_max,
             };
-            let batch = Batch::new(&model.model, model.tokenizer.clone(), batch_limits);
+            let batch = Batch::new(&model.model, model.text.tokenizer.clone(), batch_limits);
             let rows_max = limits.rows_max.max(1);
             let mut worker = Worker {
                 batch,

@@ -103,7 +103,7 @@ impl Pieces {
         }
         let mut piece = self.piece(choice, &delta, &Value::Null);
         if request.log_probs {
-            piece["choices"][0]["logprobs"] = log_probs(tokens, &self.context.model.tokenizer);
+            piece["choices"][0]["logprobs"] = log_probs(tokens, &self.context.model.text.tokenizer);
         }
         if request.token_ids {
             piece["choices"][0]["token_ids"] = ids(tokens);

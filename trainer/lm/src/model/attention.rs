@@ -6,7 +6,7 @@ use burn::tensor::activation::{sigmoid, softmax};
 
 use super::cache::{BlockCache, Reading};
 use super::config::LmConfig;
-use super::linear::Linear;
+use super::linear::{Linear, LinearVisitor};
 use super::norm::RmsNorm;
 use super::rotation::Rotation;
 use super::sight::{Sight, Stretch};
@@ -75,6 +75,14 @@ impl Attention {
         if let Some(norm) = &self.key_norm {
             norm.save(&format!("{name}.k_norm"), sink);
         }
+    }
+
+    /// Shows its products under `name`.
+    pub fn visit_linears(&mut self, name: &str, visit: &mut LinearVisitor<'_>) {
+        visit(&format!("{name}.q_proj"), &mut self.query);
+        visit(&format!("{name}.k_proj"), &mut self.key);
+        visit(&format!("{name}.v_proj"), &mut self.value);
+        visit(&format!("{name}.o_proj"), &mut self.out);
     }
 
     /// Lets each token attend to those that it may see.

@@ -9,6 +9,7 @@ use super::config::{FeedForwardKind, LayerConfig, LmConfig, MixerKind};
 use super::experts::Experts;
 use super::feed_forward::FeedForward;
 use super::gated_delta::GatedDelta;
+use super::linear::LinearVisitor;
 use super::norm::RmsNorm;
 use super::rotation::Rotation;
 use super::runs::Runs;
@@ -108,6 +109,24 @@ impl Block {
         match &self.feed_forward {
             BlockFeedForward::Dense(dense) => dense.save(&format!("{name}.mlp"), sink),
             BlockFeedForward::Experts(experts) => experts.save(&format!("{name}.mlp"), sink),
+        }
+    }
+
+    /// Shows its products under `name`.
+    pub fn visit_linears(&mut self, name: &str, visit: &mut LinearVisitor<'_>) {
+        match &mut self.mixer {
+            Mixer::Attention(attention) => {
+                attention.visit_linears(&format!("{name}.self_attn"), visit);
+            }
+            Mixer::GatedDelta(delta) => {
+                delta.visit_linears(&format!("{name}.linear_attn"), visit);
+            }
+        }
+        match &mut self.feed_forward {
+            BlockFeedForward::Dense(dense) => dense.visit_linears(&format!("{name}.mlp"), visit),
+            BlockFeedForward::Experts(experts) => {
+                experts.visit_linears(&format!("{name}.mlp"), visit);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use burn::module::Module;
 use burn::tensor::Tensor;
 
 use super::config::DeltaConfig;
-use super::linear::Linear;
+use super::linear::{Linear, LinearVisitor};
 use super::weights::{WeightError, WeightSink, Weights};
 
 /// The projections of the gated delta rule.
@@ -70,6 +70,14 @@ impl DeltaProjections {
             time: Linear::of_rows(weights, &time, d_model, n_heads),
             interleaved,
         })
+    }
+
+    /// Shows the products that files have by themselves under `name`.
+    pub fn visit_linears(&mut self, name: &str, visit: &mut LinearVisitor<'_>) {
+        if !self.interleaved {
+            visit(&format!("{name}.in_proj_qkv"), &mut self.mixed);
+            visit(&format!("{name}.in_proj_z"), &mut self.gate);
+        }
     }
 
     /// Gives its tensors under `name`.

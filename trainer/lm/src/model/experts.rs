@@ -6,7 +6,7 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 
 use super::config::{ExpertsConfig, LmConfig};
 use super::feed_forward::FeedForward;
-use super::linear::Linear;
+use super::linear::{Linear, LinearVisitor};
 use super::weights::{WeightError, WeightSink, Weights};
 
 /// A mixture of experts.
@@ -85,6 +85,14 @@ impl Experts {
         if let Some(shared) = &self.shared {
             shared.expert.save(&format!("{name}.shared_expert"), sink);
             shared.gate.save(&format!("{name}.shared_expert_gate"), sink);
+        }
+    }
+
+    /// Shows the products of the expert that every token passes under `name`. A chosen expert sees
+    /// too few tokens for an adapter of its own.
+    pub fn visit_linears(&mut self, name: &str, visit: &mut LinearVisitor<'_>) {
+        if let Some(shared) = &mut self.shared {
+            shared.expert.visit_linears(&format!("{name}.shared_expert"), visit);
         }
     }
 

@@ -4,7 +4,7 @@ use burn::module::Module;
 use burn::tensor::Tensor;
 use burn::tensor::activation::silu;
 
-use super::linear::Linear;
+use super::linear::{Linear, LinearVisitor};
 use super::weights::{WeightError, WeightSink, Weights};
 
 /// `down(silu(gate x) * up x)`.
@@ -41,6 +41,13 @@ impl FeedForward {
         self.gate.save(&format!("{name}.gate_proj"), sink);
         self.up.save(&format!("{name}.up_proj"), sink);
         self.down.save(&format!("{name}.down_proj"), sink);
+    }
+
+    /// Shows its products under `name`.
+    pub fn visit_linears(&mut self, name: &str, visit: &mut LinearVisitor<'_>) {
+        visit(&format!("{name}.gate_proj"), &mut self.gate);
+        visit(&format!("{name}.up_proj"), &mut self.up);
+        visit(&format!("{name}.down_proj"), &mut self.down);
     }
 
     /// Feeds each token forward.

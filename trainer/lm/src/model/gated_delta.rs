@@ -9,7 +9,7 @@ use super::causal_conv::CausalConv;
 use super::config::{DeltaConfig, Family, LmConfig};
 use super::delta_projections::DeltaProjections;
 use super::delta_rule::{DeltaInputs, delta_chunks, delta_step};
-use super::linear::Linear;
+use super::linear::{Linear, LinearVisitor};
 use super::norm::RmsNorm;
 use super::runs::Runs;
 use super::weights::{WeightError, WeightSink, Weights, parameter_values};
@@ -63,6 +63,12 @@ impl GatedDelta {
         sink.put(format!("{name}.dt_bias"), &heads, Box::new(|| parameter_values(&self.time_bias)));
         self.norm.save(&format!("{name}.norm"), sink);
         self.out.save(&format!("{name}.out_proj"), sink);
+    }
+
+    /// Shows its products under `name`.
+    pub fn visit_linears(&mut self, name: &str, visit: &mut LinearVisitor<'_>) {
+        self.projections.visit_linears(name, visit);
+        visit(&format!("{name}.out_proj"), &mut self.out);
     }
 
     /// Lets each token read what its sequence has written so far.

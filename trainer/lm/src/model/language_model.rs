@@ -8,7 +8,7 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 use super::block::{Batch, Block};
 use super::cache::{BlockCache, LmCache, Reading};
 use super::config::LmConfig;
-use super::linear::Linear;
+use super::linear::{Linear, LinearVisitor};
 use super::norm::RmsNorm;
 use super::rotation::Rotation;
 use super::runs::Runs;
@@ -73,6 +73,18 @@ impl LanguageModel {
         }
     }
 
+    /// Shows the products of its blocks, by the names that `transformers` gives them.
+    pub fn visit_linears(&mut self, visit: &mut LinearVisitor<'_>) {
+        for (number, block) in self.blocks.iter_mut().enumerate() {
+            block.visit_linears(&format!("model.layers.{number}"), visit);
+        }
+    }
+
+    /// Whether the embedding is trained.
+    pub fn embedding_learns(&self) -> bool {
+        self.embedding.val().is_require_grad()
+    }
+
     /// Its shape.
     pub fn config(&self) -> &LmConfig {
         &self.config
@@ -94,7 +106,20 @@ impl LanguageModel {
     /// # Panics
     /// When the segments have other dimensions than `ids`, or an id is outside of the vocabulary.
     pub fn states(&self, ids: Tensor<2, Int>, segments: Option<&Segments>) -> Tensor<3> {
-        let dims = ids.dims();
+        let batch = self.batch(ids.dims(), segments);
+        let mut x = self.embedded(ids);
+        for number in 0..self.n_blocks() {
+            x = self.pass_block(number, x, &batch);
+        }
+        let [n_rows, n_tokens] = batch.dims;
+        self.normed(x).reshape([n_rows, n_tokens, self.config.d_model])
+    }
+
+    /// What the blocks need to know of a batch of whole sequences.
+    ///
+    /// # Panics
+    /// When the segments have other dimensions.
+    pub fn batch(&self, dims: [usize; 2], segments: Option<&Segments>) -> Batch {
         let [n_rows, n_tokens] = dims;
         let device = self.device();
         let rotation = &self.config.attention.rotation;
@@ -109,17 +134,36 @@ impl LanguageModel {
                 Rotation::new(rotation, &positions, n_rows, &device)
             }
         };
-        let batch = Batch {
+        Batch {
             dims,
             rotation,
             sight: Sight::of_sequences(n_rows, n_tokens, segments, &device),
             runs: self.runs(dims, segments),
-        };
-        let mut x = self.embedded(ids);
-        for block in &self.blocks {
-            x = block.forward(x, &batch, None);
         }
-        self.norm.forward(x).reshape([n_rows, n_tokens, self.config.d_model])
+    }
+
+    /// How many blocks it has.
+    pub fn n_blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Passes whole sequences through one block: a step of [`Self::states`].
+    ///
+    /// # Shapes
+    /// - `x`: `[n_rows * n_tokens, d_model]`; returns the same
+    ///
+    /// # Panics
+    /// When there is no block of this number.
+    pub fn pass_block(&self, number: usize, x: Tensor<2>, batch: &Batch) -> Tensor<2> {
+        self.blocks[number].forward(x, batch, None)
+    }
+
+    /// The last norm: the last step of [`Self::states`].
+    ///
+    /// # Shapes
+    /// - `x`: `[n, d_model]`; returns the same
+    pub fn normed(&self, x: Tensor<2>) -> Tensor<2> {
+        self.norm.forward(x)
     }
 
     /// What the vocabulary scores at each state, before the softmax.
@@ -205,10 +249,15 @@ impl LanguageModel {
             x = block.forward(x, &batch, Some((cache, reading)));
         }
         let last = x.reshape([n_rows, n_new, self.config.d_model]).narrow(1, n_new - 1, 1);
-        self.norm.forward(last.reshape([n_rows, self.config.d_model]))
+        self.normed(last.reshape([n_rows, self.config.d_model]))
     }
 
-    fn embedded(&self, ids: Tensor<2, Int>) -> Tensor<2> {
+    /// The embeddings of tokens: the first step of [`Self::states`].
+    ///
+    /// # Shapes
+    /// - `ids`: `[n_rows, n_tokens]`
+    /// - returns: `[n_rows * n_tokens, d_model]`
+    pub fn embedded(&self, ids: Tensor<2, Int>) -> Tensor<2> {
         let n_ids = ids.dims().iter().product::<usize>();
         self.embedding.val().select(0, ids.reshape([n_ids]))
     }

@@ -1,18 +1,26 @@
-//! A matrix product, with or without a bias.
+//! A matrix product, with or without a bias and an adapter.
 
 use burn::module::{Module, Param};
 use burn::tensor::Tensor;
 
-use super::weights::{WeightError, WeightSink, Weights, parameter_values, transposed};
+use super::adapter::Adapter;
+use super::weights::{
+    WeightError, WeightSink, Weights, parameter_values, tensor_values, transposed,
+};
 
-/// `x W + b`.
+/// `x W + b`, and what an adapter adds.
 #[derive(Module, Debug)]
 pub struct Linear {
     /// `[d_in, d_out]`: files hold it the other way round.
     pub weight: Param<Tensor<2>>,
     /// `[d_out]`.
     pub bias: Option<Param<Tensor<1>>>,
+    /// A low-rank change that is trained in place of the matrix.
+    pub adapter: Option<Adapter>,
 }
+
+/// Shows every product of a part of a model under its name.
+pub type LinearVisitor<'v> = dyn FnMut(&str, &mut Linear) + 'v;
 
 impl Linear {
     /// Reads `weight`, `[d_out, d_in]` in files, and `bias` where there is to be one.
@@ -36,13 +44,17 @@ impl Linear {
     /// A product without bias, of the rows of a file's matrix, `[d_out, d_in]`.
     pub fn of_rows(weights: &Weights<'_>, rows: &[f32], d_in: usize, d_out: usize) -> Self {
         let weight = weights.given([d_in, d_out], transposed(rows, d_out, d_in));
-        Self { weight, bias: None }
+        Self { weight, bias: None, adapter: None }
     }
 
-    /// The rows of the matrix as files have it, `[d_out, d_in]`.
+    /// The rows of the matrix as files have it, `[d_out, d_in]`, with what an adapter adds.
     pub fn rows(&self) -> Vec<f32> {
         let [d_in, d_out] = self.weight.dims();
-        transposed(&parameter_values(&self.weight), d_in, d_out)
+        let values = match &self.adapter {
+            None => parameter_values(&self.weight),
+            Some(adapter) => tensor_values(self.weight.val() + adapter.dense()),
+        };
+        transposed(&values, d_in, d_out)
     }
 
     /// Gives its tensors under `name`.
@@ -60,9 +72,13 @@ impl Linear {
     /// - `x`: `[n, d_in]`
     /// - returns: `[n, d_out]`
     pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
-        let product = x.matmul(self.weight.val());
-        match &self.bias {
+        let product = x.clone().matmul(self.weight.val());
+        let product = match &self.bias {
             Some(bias) => product + bias.val().unsqueeze::<2>(),
+            None => product,
+        };
+        match &self.adapter {
+            Some(adapter) => product + adapter.forward(x),
             None => product,
         }
     }

@@ -1,6 +1,7 @@
 //! The decoders: one type for all families, as a whole-sequence form for training and a cached form
 //! for generation.
 
+pub mod adapter;
 pub mod attention;
 pub mod block;
 pub mod cache;

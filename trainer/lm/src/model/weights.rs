@@ -139,7 +139,12 @@ impl<'a> Weights<'a> {
 
 /// The values of a parameter in single precision, in row-major order.
 pub fn parameter_values<const D: usize>(parameter: &Param<Tensor<D>>) -> Vec<f32> {
-    let data = parameter.val().into_data().convert::<f32>();
+    tensor_values(parameter.val())
+}
+
+/// The values of a tensor in single precision, in row-major order.
+pub fn tensor_values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
+    let data = tensor.into_data().convert::<f32>();
     data.try_into_vec().expect("the data was converted to single precision")
 }
 

@@ -3,6 +3,7 @@
 pub mod hf_config;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,8 @@ use thiserror::Error;
 
 use crate::model::language_model::LanguageModel;
 use crate::model::weights::{LateValues, WeightSink};
+
+const WEIGHTS: &str = "model.safetensors";
 
 /// Why a model could not be written.
 #[derive(Debug, Error)]
@@ -41,22 +44,40 @@ pub enum SaveError {
 /// [`SaveError`] when the folder or a file in it cannot be written.
 pub fn save_model(model: &LanguageModel, folder: &Path) -> Result<(), SaveError> {
     fs::create_dir_all(folder).map_err(access(folder))?;
-    let texts = [
-        ("config.json", hf_config::config_json(model.config())),
-        ("generation_config.json", hf_config::generation_config_json(model.config())),
-    ];
-    for (name, json) in texts {
-        let text = serde_json::to_vec_pretty(&json).expect("the keys of a config are texts");
+    for (name, text) in config_files(model) {
         replace(&folder.join(name), |path| fs::write(path, &text).map_err(access(path)))?;
     }
-
-    let mut tensors = Tensors(Vec::new());
-    model.save(&mut tensors);
-    let about = [("format".to_owned(), "pt".to_owned())].into_iter().collect();
-    replace(&folder.join("model.safetensors"), |path| {
-        serialize_to_file(tensors.0, Some(about), path)
+    replace(&folder.join(WEIGHTS), |path| {
+        serialize_to_file(tensors(model), Some(about_weights()), path)
             .map_err(|source| SaveError::Weights { path: path.to_owned(), source })
     })
+}
+
+/// The files that [`save_model`] writes, in memory.
+pub fn model_files(model: &LanguageModel) -> [(&'static str, Vec<u8>); 3] {
+    let [config, generation] = config_files(model);
+    let weights = safetensors::serialize(tensors(model), Some(about_weights()))
+        .expect("names differ and values are those of the shapes");
+    [config, generation, (WEIGHTS, weights)]
+}
+
+fn config_files(model: &LanguageModel) -> [(&'static str, Vec<u8>); 2] {
+    let text = |json| serde_json::to_vec_pretty(&json).expect("the keys of a config are texts");
+    let config = model.config();
+    [
+        ("config.json", text(hf_config::config_json(config))),
+        ("generation_config.json", text(hf_config::generation_config_json(config))),
+    ]
+}
+
+fn about_weights() -> HashMap<String, String> {
+    [("format".to_owned(), "pt".to_owned())].into()
+}
+
+fn tensors(model: &LanguageModel) -> Vec<(String, LateTensor<'_>)> {
+    let mut tensors = Tensors(Vec::new());
+    model.save(&mut tensors);
+    tensors.0
 }
 
 /// Writes a file beside its place, makes sure that it is on the disk, and renames it.

@@ -5,6 +5,7 @@ pub mod gguf;
 mod gguf_tokenizer;
 mod incremental_decoder;
 mod json_file;
+pub mod model_files;
 mod pre_tokenizer;
 mod special_tokens;
 mod tokenizer;
@@ -13,5 +14,5 @@ pub mod tool_calls;
 
 pub use incremental_decoder::IncrementalDecoder;
 pub use special_tokens::SpecialTokens;
-pub use tokenizer::{TextError, Tokenizer};
+pub use tokenizer::{EncodeError, TextError, Tokenizer};
 pub use tool::{Tool, ToolError};

@@ -38,6 +38,11 @@ impl SpecialTokens {
         self.named.iter().find(|(other, _)| other == name).map(|(_, text)| text.as_str())
     }
 
+    /// Each with its name.
+    pub fn named(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.named.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
     pub(super) fn template_variables(&self) -> Vec<(String, Value)> {
         self.named.iter().map(|(name, text)| (name.clone(), Value::from(text.clone()))).collect()
     }

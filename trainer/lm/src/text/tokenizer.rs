@@ -180,6 +180,12 @@ impl Tokenizer {
         self.inner.token_to_id(token)
     }
 
+    /// The tokenizer as the text of a `tokenizer.json`.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.inner.to_string(false).unwrap_or_default()
+    }
+
     /// The special tokens.
     #[must_use]
     pub fn special(&self) -> &SpecialTokens {

@@ -1,5 +1,6 @@
 //! Chat templates, and the conversations that they render.
 
+mod chat_text;
 mod hermes_tools;
 mod load_template;
 mod message;
@@ -8,6 +9,7 @@ mod python_text;
 mod template;
 mod tool_support;
 
+pub use chat_text::{ChatText, ToolPrompt};
 pub use hermes_tools::with_hermes_tools;
 pub use load_template::{ChatTemplates, load_templates};
 pub use message::{ChatMessage, Role};
