@@ -1,23 +1,20 @@
-//! Makes so many tasks, block by block.
+//! Makes so many tasks, a stretch at a time, and hands each on as soon as it is made.
 //!
-//! What a block holds depends on its number and its size alone, so it may be made anywhere: a shard
-//! is a run of blocks, and the shards' tasks, one after the other, are those of one run.
+//! What a task is depends on the run and its number in it alone, so any part may be made anywhere:
+//! a shard is a range of numbers, and the shards' tasks, one after the other, are those of one run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use compoworld_export::{Shard, Split, Splitting, split_of};
-use compoworld_world::planner::{PlanConfig, synthesize};
+use compoworld_export::{Shard, Split, Splitting, split_of_services};
+use compoworld_world::planner::{Accepts, PlanConfig, Synthesizer};
 use compoworld_world::{Catalog, Task};
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// How many tasks a block has, but for the last one.
-const BLOCK_TASKS: usize = 128;
-/// Rounds in a row that may yield nothing before a block is given up.
-const BARREN_MAX: u64 = 3;
-/// The seeds of blocks and rounds differ in these bits of the run's seed.
-const BLOCK_BIT: u32 = 40;
-const ROUND_BIT: u32 = 32;
+use crate::failure::Failure;
+
+/// How many tasks are made before they are handed on. A task takes some hundred kilobytes, and a run
+/// may have any number of them.
+const STRETCH_TASKS: usize = 512;
 
 /// Which tasks are wanted.
 pub(crate) struct Wanted<'a> {
@@ -32,70 +29,59 @@ pub(crate) struct Wanted<'a> {
 /// What came of it.
 #[derive(Default)]
 pub(crate) struct Made {
-    pub(crate) tasks: Vec<Task>,
     /// How many are missing, since the dials allow too few.
     pub(crate) n_missing: usize,
     /// How many drafts were refused, by reason.
     pub(crate) refused: BTreeMap<&'static str, usize>,
 }
 
-/// Makes the tasks of a shard.
-pub(crate) fn make_tasks(wanted: &Wanted<'_>, shard: Shard) -> Made {
-    let blocks = shard.range(wanted.count.div_ceil(BLOCK_TASKS));
-    let size = |block: usize| BLOCK_TASKS.min(wanted.count - block * BLOCK_TASKS);
-    let bar = progress_bar(blocks.clone().map(size).sum());
-    let make = |block: usize| {
-        let made = make_block(wanted, block as u64, size(block));
-        bar.inc(made.tasks.len() as u64);
-        made
-    };
-    let made: Vec<Made> = blocks.into_par_iter().map(make).collect();
-    bar.finish_and_clear();
-    made.into_iter().fold(Made::default(), Made::and)
+/// A task as it is written.
+pub(crate) struct TaskLine {
+    pub(crate) instruction: String,
+    /// The whole task as JSON, without a line break.
+    pub(crate) json: String,
 }
 
-fn make_block(wanted: &Wanted<'_>, block: u64, size: usize) -> Made {
-    let Wanted { catalog, config, seed, part: (splitting, split), .. } = wanted;
-    let mut made = Made::default();
-    let (mut round, mut barren) = (0, 0);
-    while made.tasks.len() < size && barren < BARREN_MAX {
-        let n_missing = size - made.tasks.len();
-        let seed = seed ^ (block << BLOCK_BIT) ^ (round << ROUND_BIT);
-        let drawn = synthesize(catalog, config, n_drawn(n_missing, *splitting, *split), seed);
-        for (miss, n) in drawn.misses {
-            *made.refused.entry(miss.as_str()).or_default() += n;
-        }
-        let mut fitting = drawn.tasks;
-        fitting.retain(|task| split_of(task, *splitting) == *split);
-        fitting.truncate(n_missing);
-        barren = if fitting.is_empty() { barren + 1 } else { 0 };
-        made.tasks.extend(fitting);
-        round += 1;
+/// Makes the tasks of a shard and gives each to `keep`, in order.
+pub(crate) fn make_tasks(
+    wanted: &Wanted<'_>,
+    shard: Shard,
+    keep: &mut dyn FnMut(TaskLine) -> Result<(), Failure>,
+) -> Result<Made, Failure> {
+    let Wanted { catalog, config, count, seed, part: (splitting, split) } = wanted;
+    let numbers = shard.range(*count);
+    if numbers.is_empty() {
+        return Ok(Made::default());
     }
-    made.n_missing = size - made.tasks.len();
-    made
+    let bar = progress_bar(numbers.len());
+    let accepts = |services: &BTreeSet<&str>| split_of_services(services, *splitting) == *split;
+    let synthesizer = Synthesizer::new(catalog, config.clone());
+    let is_split = *splitting != Splitting::None;
+    let run = synthesizer.run(*count, *seed, is_split.then_some(&accepts as &Accepts<'_>));
+    let mut made = Made::default();
+    for start in numbers.clone().step_by(STRETCH_TASKS) {
+        let stretch = start..numbers.end.min(start + STRETCH_TASKS);
+        let wanted = stretch.len();
+        let drawn = run.make_into(stretch, &TaskLine::of);
+        made.refuse(drawn.misses.into_iter().map(|(miss, n)| (miss.as_str(), n)));
+        made.n_missing += wanted - drawn.tasks.len();
+        bar.inc(drawn.tasks.len() as u64);
+        drawn.tasks.into_iter().try_for_each(&mut *keep)?;
+    }
+    bar.finish_and_clear();
+    Ok(made)
 }
 
-/// How many tasks are drawn for so many of a part to be among them.
-fn n_drawn(n_wanted: usize, splitting: Splitting, split: Split) -> usize {
-    let percent = match (splitting, split) {
-        (Splitting::None, _) => 100,
-        (Splitting::ServiceSet { test_percent }, Split::Test) => test_percent,
-        (Splitting::ServiceSet { test_percent }, Split::Train) => 100 - test_percent,
-    };
-    (n_wanted * 100).div_ceil(usize::try_from(percent.max(1)).unwrap_or(1))
+impl TaskLine {
+    fn of(task: Task) -> Self {
+        let json = serde_json::to_string(&task).expect("a task is plain JSON");
+        Self { instruction: task.instruction, json }
+    }
 }
 
 impl Made {
-    fn and(mut self, next: Self) -> Self {
-        self.tasks.extend(next.tasks);
-        self.n_missing += next.n_missing;
-        self.refuse(next.refused);
-        self
-    }
-
     /// Adds refusals.
-    pub(crate) fn refuse(&mut self, refused: BTreeMap<&'static str, usize>) {
+    pub(crate) fn refuse(&mut self, refused: impl IntoIterator<Item = (&'static str, usize)>) {
         for (reason, n) in refused {
             *self.refused.entry(reason).or_default() += n;
         }

@@ -1,8 +1,8 @@
 //! Where data and talk go, and files that are written whole.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::io::{BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -55,13 +55,57 @@ fn pretty(value: &impl Serialize) -> String {
 /// above it are made.
 pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     let fail = |error| Failure::file(path, &error);
+    let beside = beside(path)?;
+    fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(fail)
+}
+
+/// Where a file is written until it is whole. Folders above it are made.
+fn beside(path: &Path) -> Result<PathBuf, Failure> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(fail)?;
+        fs::create_dir_all(folder).map_err(|error| Failure::file(path, &error))?;
     }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
-    fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(fail)
+    Ok(path.with_file_name(name))
+}
+
+/// A file that is written line by line, and is there whole or not at all.
+pub(crate) struct LineFile {
+    path: PathBuf,
+    beside: PathBuf,
+    lines: BufWriter<File>,
+    is_whole: bool,
+}
+
+impl LineFile {
+    /// A file without lines, which takes its place when it is finished.
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        let beside = beside(path)?;
+        let file = File::create(&beside).map_err(|error| Failure::file(path, &error))?;
+        let lines = BufWriter::new(file);
+        Ok(Self { path: path.to_owned(), beside, lines, is_whole: false })
+    }
+
+    /// Writes a line.
+    pub(crate) fn write(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.lines, "{line}").map_err(|error| Failure::file(&self.path, &error))
+    }
+
+    /// Puts the file in its place.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let moved = self.lines.flush().and_then(|()| fs::rename(&self.beside, &self.path));
+        self.is_whole = moved.is_ok();
+        moved.map_err(|error| Failure::file(&self.path, &error))
+    }
+}
+
+impl Drop for LineFile {
+    /// What was not finished is not left behind.
+    fn drop(&mut self) {
+        if !self.is_whole {
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
 }
 
 /// Holds a file that lines are appended to, and makes it where there is none: two runs would cut off

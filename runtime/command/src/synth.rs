@@ -1,20 +1,20 @@
 //! `synth`: makes tasks, each proven by the gate.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use compoworld_export::{Shard, Split, Splitting};
+use compoworld_world::Catalog;
 use compoworld_world::planner::{PairSplit, PlanConfig};
-use compoworld_world::{Catalog, Task};
 
 use crate::catalog_options::{ShardOption, Span};
 use crate::exit_code;
 use crate::export::SplitBy;
 use crate::failure::Failure;
-use crate::make_tasks::{Made, Wanted, make_tasks};
+use crate::make_tasks::{Made, TaskLine, Wanted, make_tasks};
 use crate::model_options::ModelOptions;
-use crate::output::{Output, write_file, write_json_file};
+use crate::output::{LineFile, Output, write_json_file};
 use crate::synth_agent::{self, AgentOptions};
 use crate::synth_mcp;
 
@@ -143,47 +143,37 @@ pub(crate) fn run(
         return synth_mcp::run(catalog, config, arguments, output);
     }
     let shard = arguments.shard.shard;
-    let splitting = match arguments.split_by {
-        None if shard.count > 1 && arguments.heldout > 0 => {
-            return Err(Failure::Usage(
-                "the shards of a run with --heldout cannot tell what the others train on; hold \
-                 out whole service sets with --split-by service-set"
-                    .to_owned(),
-            ));
-        }
-        None => Splitting::None,
-        Some(SplitBy::ServiceSet) => Splitting::ServiceSet { test_percent: arguments.test_percent },
-    };
+    let splitting = splitting(arguments)?;
     let (train_pairs, held_pairs) = if arguments.heldout_pairs {
         (PairSplit::Train, PairSplit::HeldOut)
     } else {
         (PairSplit::All, PairSplit::All)
     };
-    let make = |pairs, count, seed, split| {
+    let wanted = |pairs, count, seed, split| {
         let config = PlanConfig { pairs, ..config.clone() };
-        make_tasks(&Wanted { catalog, config, count, seed, part: (splitting, split) }, shard)
+        Wanted { catalog, config, count, seed, part: (splitting, split) }
     };
-    let mut train = make(train_pairs, arguments.count, arguments.seed, Split::Train);
+    let mut tasks = TaskFiles::open(arguments)?;
+    let train = wanted(train_pairs, arguments.count, arguments.seed, Split::Train);
+    let mut made = make_tasks(&train, shard, &mut |line| tasks.train(line, output))?;
     let heldout_split = if splitting == Splitting::None { Split::Train } else { Split::Test };
     // The seed differs in its upper half, so that the two draw apart.
-    let held_seed = arguments.seed ^ (1 << 62);
-    let mut heldout = make(held_pairs, arguments.heldout, held_seed, heldout_split);
-    if splitting == Splitting::None {
-        let seen: BTreeSet<&str> =
-            train.tasks.iter().map(|task| task.instruction.as_str()).collect();
-        heldout.tasks.retain(|task| !seen.contains(task.instruction.as_str()));
-    }
-    train.refuse(std::mem::take(&mut heldout.refused));
-    write(arguments, &train, &heldout, output)?;
+    let heldout_seed = arguments.seed ^ (1 << 62);
+    let heldout = wanted(held_pairs, arguments.heldout, heldout_seed, heldout_split);
+    let is_split = splitting != Splitting::None;
+    let held = make_tasks(&heldout, shard, &mut |line| tasks.hold_out(line, is_split))?;
+    made.refuse(held.refused);
+    let n_heldout = tasks.n_heldout;
+    tasks.finish(&made, output)?;
 
-    let Made { refused, n_missing, .. } = train;
+    let Made { refused, n_missing } = made;
     let n_refused: usize = refused.values().sum();
     let reasons: Vec<_> =
         refused.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     output.say(&format!("{n_refused} drafts were not kept: {}", reasons.join(", ")));
 
     // A held-out draw that training has too is left out on purpose; only having none is a failure.
-    let has_none = shard.count == 1 && arguments.heldout > 0 && heldout.tasks.is_empty();
+    let has_none = shard.count == 1 && arguments.heldout > 0 && n_heldout == 0;
     if n_missing > 0 || has_none {
         let n_missing = if n_missing > 0 { n_missing } else { arguments.heldout };
         return Err(Failure::Input(format!(
@@ -194,28 +184,86 @@ pub(crate) fn run(
     Ok(exit_code::OK)
 }
 
-fn write(
-    arguments: &Arguments,
-    train: &Made,
-    heldout: &Made,
-    output: &mut Output<'_>,
-) -> Result<(), Failure> {
-    let Some(folder) = &arguments.out else {
-        return train.tasks.iter().try_for_each(|task| output.print(&line_of(task)));
-    };
-    let part = part_suffix(arguments.shard.shard);
-    write_tasks(&folder.join(format!("train{part}.jsonl")), &train.tasks)?;
-    if arguments.heldout > 0 {
-        write_tasks(&folder.join(format!("heldout{part}.jsonl")), &heldout.tasks)?;
+/// How the tasks are split, which the parts of a run must be able to tell each by itself.
+fn splitting(arguments: &Arguments) -> Result<Splitting, Failure> {
+    match arguments.split_by {
+        None if arguments.shard.shard.count > 1 && arguments.heldout > 0 => Err(Failure::Usage(
+            "the shards of a run with --heldout cannot tell what the others train on; hold out \
+             whole service sets with --split-by service-set"
+                .to_owned(),
+        )),
+        None => Ok(Splitting::None),
+        Some(SplitBy::ServiceSet) => {
+            Ok(Splitting::ServiceSet { test_percent: arguments.test_percent })
+        }
     }
-    write_json_file(&folder.join(format!("rejections{part}.json")), &train.refused)?;
-    output.say(&format!(
-        "{} tasks to train on and {} held out are in {}",
-        train.tasks.len(),
-        heldout.tasks.len(),
-        folder.display()
-    ));
-    Ok(())
+}
+
+/// Where the tasks of a run go as they are made.
+struct TaskFiles<'a> {
+    arguments: &'a Arguments,
+    /// The files of the tasks to train on and of those held out; none where tasks are printed.
+    train: Option<LineFile>,
+    heldout: Option<LineFile>,
+    /// What training asks for, as far as held-out tasks must not.
+    instructions: BTreeSet<String>,
+    n_train: usize,
+    n_heldout: usize,
+}
+
+impl<'a> TaskFiles<'a> {
+    fn open(arguments: &'a Arguments) -> Result<Self, Failure> {
+        let part = part_suffix(arguments.shard.shard);
+        let open = |name: &str| {
+            let folder = arguments.out.as_ref();
+            folder.map(|folder| LineFile::create(&folder.join(format!("{name}{part}.jsonl"))))
+        };
+        let train = open("train").transpose()?;
+        let heldout = match arguments.heldout {
+            0 => None,
+            _ => open("heldout").transpose()?,
+        };
+        let instructions = BTreeSet::new();
+        Ok(Self { arguments, train, heldout, instructions, n_train: 0, n_heldout: 0 })
+    }
+
+    fn train(&mut self, line: TaskLine, output: &mut Output<'_>) -> Result<(), Failure> {
+        self.n_train += 1;
+        match &mut self.train {
+            Some(file) => file.write(&line.json)?,
+            None => output.print(&line.json)?,
+        }
+        if self.heldout.is_some() {
+            self.instructions.insert(line.instruction);
+        }
+        Ok(())
+    }
+
+    /// Holds a task out, unless training asks for the same. Where whole sets of services are held
+    /// out, it cannot.
+    fn hold_out(&mut self, line: TaskLine, is_split: bool) -> Result<(), Failure> {
+        if !is_split && self.instructions.contains(&line.instruction) {
+            return Ok(());
+        }
+        self.n_heldout += 1;
+        self.heldout.as_mut().map_or(Ok(()), |file| file.write(&line.json))
+    }
+
+    /// Puts the files in their places.
+    fn finish(self, made: &Made, output: &mut Output<'_>) -> Result<(), Failure> {
+        let Some(folder) = &self.arguments.out else { return Ok(()) };
+        let files = [self.train, self.heldout];
+        files.into_iter().flatten().try_for_each(LineFile::finish)?;
+        let part = part_suffix(self.arguments.shard.shard);
+        write_json_file(&folder.join(format!("rejections{part}.json")), &made.refused)?;
+        output.say(&format!(
+            "{} tasks to train on and {} held out are in {}",
+            self.n_train,
+            self.n_heldout,
+            folder.display()
+        ));
+        Ok(())
+    }
 }
 
 /// What the names of a part's files end with.
@@ -250,13 +298,4 @@ fn config(catalog: &Catalog, arguments: &Arguments) -> Result<PlanConfig, Failur
         }
     }
     Ok(config)
-}
-
-fn line_of(task: &Task) -> String {
-    serde_json::to_string(task).expect("a task is plain JSON")
-}
-
-fn write_tasks(path: &Path, tasks: &[Task]) -> Result<(), Failure> {
-    let text: String = tasks.iter().map(|task| line_of(task) + "\n").collect();
-    write_file(path, text)
 }

@@ -20,4 +20,4 @@ mod verl;
 pub use atif::{AtifError, read_atif};
 pub use conversation::{Conversation, ConversationError, conversations};
 pub use dataset::{Arguments, ExportError, File, Format, Shard, Source, export};
-pub use split::{Split, Splitting, split_of};
+pub use split::{Split, Splitting, split_of, split_of_services};

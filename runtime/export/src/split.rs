@@ -46,10 +46,16 @@ pub enum Splitting {
 /// later, or elsewhere, fall into the same parts.
 #[must_use]
 pub fn split_of(task: &Task, splitting: Splitting) -> Split {
+    split_of_services(&service_set(task), splitting)
+}
+
+/// The part that tasks are in which need these services.
+#[must_use]
+pub fn split_of_services(services: &BTreeSet<&str>, splitting: Splitting) -> Split {
     match splitting {
         Splitting::None => Split::Train,
         Splitting::ServiceSet { test_percent } => {
-            let services: Vec<&str> = service_set(task).into_iter().collect();
+            let services: Vec<&str> = services.iter().copied().collect();
             let digest = digest_text(&services.join("\n"));
             let draw = u64::from_str_radix(&digest[..8], 16).unwrap_or_default();
             if draw % 100 < test_percent { Split::Test } else { Split::Train }

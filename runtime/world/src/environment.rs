@@ -193,6 +193,20 @@ impl Environment {
         self.clone()
     }
 
+    /// A fork whose services stand in this order; those that are not named are left out.
+    #[must_use]
+    pub(crate) fn in_order<'n>(&self, aliases: impl Iterator<Item = &'n str>) -> Self {
+        let positions = aliases.filter_map(|alias| self.position(alias));
+        let members = positions.map(|position| self.members[position].clone()).collect();
+        Self { members, ..self.clone() }
+    }
+
+    /// Adds the services of another environment of the same seed and clock, as they stand. None of
+    /// them may be here already.
+    pub(crate) fn join(&mut self, others: &Self) {
+        self.members.extend(others.members.iter().cloned());
+    }
+
     /// The version of the catalog that the services came from.
     #[must_use]
     pub fn catalog_version(&self) -> &str {

@@ -51,8 +51,21 @@ impl PreparedTask {
     /// # Errors
     /// When a service is unknown, a state does not fit, or a check is no expression.
     pub fn new(catalog: &Catalog, task: Arc<Task>) -> Result<Self, PrepareError> {
+        let initial = initial_environment(catalog, &task)
+            .map_err(|error| PrepareError { task: task.id.clone(), cause: error.into() })?;
+        Self::in_environment(initial, task)
+    }
+
+    /// The same when the environment at the start is at hand. The task's own states are not looked
+    /// at.
+    ///
+    /// # Errors
+    /// When a check is no expression.
+    pub(crate) fn in_environment(
+        initial: Environment,
+        task: Arc<Task>,
+    ) -> Result<Self, PrepareError> {
         let named = |cause: PrepareCause| PrepareError { task: task.id.clone(), cause };
-        let initial = initial_environment(catalog, &task).map_err(|error| named(error.into()))?;
         // A trajectory holds what was said; a second log beside it would cost as much as the calls.
         let initial = initial.with_recording(Recording::Nothing);
         let rubric =
@@ -307,6 +320,13 @@ impl Episode {
     pub fn all_hold(&self, kind: CriterionKind, answer: &Value) -> bool {
         let outputs = self.outputs();
         self.prepared.rubric.all_hold(kind, &self.evidence(answer, &outputs))
+    }
+
+    /// Whether every criterion holds as the attempt stands.
+    #[must_use]
+    pub(crate) fn succeeds(&self, answer: &Value) -> bool {
+        let outputs = self.outputs();
+        self.prepared.rubric.is_satisfied(&self.evidence(answer, &outputs))
     }
 
     /// The text that each judged criterion is about as the attempt stands, or why there is none.

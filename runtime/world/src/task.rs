@@ -1,6 +1,6 @@
 //! A task: what is asked, in which world, how it can be done, and how the result is judged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use compoworld_core::{Timestamp, canonical_json, digest_text};
 use serde::{Deserialize, Serialize};
@@ -122,6 +122,16 @@ pub struct Reference {
     /// Where the parts of the answer come from, by JSON pointer.
     #[serde(default)]
     pub answer_provenance: BTreeMap<String, Provenance>,
+}
+
+impl Reference {
+    /// The steps that some later step, or the answer, takes a value from.
+    #[must_use]
+    pub fn sources(&self) -> BTreeSet<usize> {
+        let arguments = self.calls.iter().flat_map(|call| call.provenance.values());
+        let parts = arguments.chain(self.answer_provenance.values());
+        parts.flat_map(Provenance::steps).collect()
+    }
 }
 
 /// A call of the reference.

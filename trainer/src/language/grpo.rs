@@ -461,7 +461,13 @@ mod tests {
             for (found, expected) in judged.advantages.iter().zip([1.0, -1.0]) {
                 assert!((found - expected).abs() < 1e-12, "{found}");
             }
-            let found = learn(&mut learner.clone(), &attempts, &judged, &config, std::slice::from_ref(&device));
+            let found = learn(
+                &mut learner.clone(),
+                &attempts,
+                &judged,
+                &config,
+                std::slice::from_ref(&device),
+            );
             // The ratio is one, so that the loss is the mean advantage, negated.
             let (found, _) = found.expect("numbers");
             assert!((found - loss).abs() < 1e-5, "{aggregation:?}: {found}");

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::course::Course;
 use super::rejection::{Rejection, RejectionReason};
 use super::vary::Variants;
 use crate::dice::Dice;
@@ -11,8 +12,11 @@ use crate::episode::PreparedTask;
 /// How many other runs are tried.
 const RUNS: usize = 3;
 
-pub(super) fn check_other_orders(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
-    let variants = Variants::of(prepared);
+pub(super) fn check_other_orders(
+    prepared: &Arc<PreparedTask>,
+    course: &Course,
+) -> Result<(), Rejection> {
+    let variants = Variants::of(prepared, course);
     let mut dice = Dice::new(prepared.task().seed);
     for _ in 0..RUNS {
         let run = variants.draw(&mut dice);

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use compoworld_core::Tool;
 
+use super::course::Course;
 use super::rejection::{Rejection, RejectionReason};
-use super::replay_reference::{Replay, replay_reference, run_reference};
+use super::replay_reference::{Replay, said_answer};
 use super::run::deed;
 use crate::episode::{Outcome, PreparedTask};
 use crate::task::CriterionKind;
@@ -14,19 +15,18 @@ use crate::tool_view::SEPARATOR;
 
 /// Leaving out a write, or a read whose value a later step or the answer needs, must fail. Reads
 /// that nothing needs are let be: looking around is no fault.
-pub(super) fn check_dropped_steps(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
+pub(super) fn check_dropped_steps(
+    prepared: &PreparedTask,
+    course: &Course,
+) -> Result<(), Rejection> {
     let reference = &prepared.task().reference;
-    let provenance = reference.calls.iter().flat_map(|call| call.provenance.values());
-    let sources: BTreeSet<usize> = provenance
-        .chain(reference.answer_provenance.values())
-        .flat_map(|from| from.steps())
-        .collect();
+    let sources = reference.sources();
     for (step, call) in reference.calls.iter().enumerate() {
         let reads = deed(prepared, &call.tool, &call.arguments).is_some_and(Tool::is_read);
         if reads && !sources.contains(&step) {
             continue;
         }
-        if replay_reference(prepared, Some(step)).succeeds() {
+        if course.succeeds_without(step) {
             return Err(Rejection::new(
                 RejectionReason::StepNotNeeded,
                 format!("the task is done without step {step}, `{}`", call.tool),
@@ -70,8 +70,12 @@ pub(super) fn check_extra_reads(prepared: &Arc<PreparedTask>) -> Result<(), Reje
             episode.call(&format!("{alias}{SEPARATOR}{}", tool.name), "{}");
         }
     }
+    let task = prepared.task();
+    for call in &task.reference.calls {
+        episode.call_value(&call.tool, &call.arguments);
+    }
     // That the goal's state is reached needs no second look: what can read cannot write.
-    if run_reference(episode, None).succeeds() {
+    if episode.succeeds(&said_answer(task)) {
         return Ok(());
     }
     Err(Rejection::new(

@@ -10,6 +10,7 @@
 mod check_orders;
 mod check_shortcuts;
 mod check_values;
+mod course;
 mod lint;
 mod rejection;
 mod replay_reference;
@@ -21,11 +22,12 @@ mod vary;
 use std::sync::Arc;
 
 use crate::catalog::Catalog;
-use crate::episode::{Outcome, PreparedTask};
+use crate::episode::{Outcome, PrepareError, PreparedTask};
 use crate::task::{CriterionKind, Task};
 use check_orders::check_other_orders;
 use check_shortcuts::{check_dropped_steps, check_extra_reads, check_extra_writes};
 use check_values::check_values;
+use course::Course;
 
 pub use lint::{Fault, lint_task};
 pub use rejection::{Rejection, RejectionReason, Rejections};
@@ -45,9 +47,12 @@ pub fn check_task(catalog: &Catalog, task: &Arc<Task>) -> Result<(), Rejection> 
 /// # Errors
 /// Why that cannot be.
 pub fn prepare(catalog: &Catalog, task: &Arc<Task>) -> Result<Arc<PreparedTask>, Rejection> {
-    PreparedTask::new(catalog, Arc::clone(task))
-        .map(Arc::new)
-        .map_err(|error| Rejection::new(RejectionReason::NotPreparable, error.to_string()))
+    PreparedTask::new(catalog, Arc::clone(task)).map(Arc::new).map_err(not_preparable)
+}
+
+/// What the gate says of a task that cannot be prepared.
+pub(crate) fn not_preparable(error: PrepareError) -> Rejection {
+    Rejection::new(RejectionReason::NotPreparable, error.to_string())
 }
 
 /// Checks a task whose environment is built already.
@@ -56,12 +61,12 @@ pub fn prepare(catalog: &Catalog, task: &Arc<Task>) -> Result<Arc<PreparedTask>,
 /// The first thing that makes it unsound.
 pub fn check_prepared(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
     check_start(prepared)?;
-    let (replay, outcome) = check_reference(prepared)?;
+    let (replay, outcome, course) = check_reference(prepared)?;
     check_values(prepared.task(), &replay)?;
-    check_dropped_steps(prepared)?;
+    check_dropped_steps(prepared, &course)?;
     check_extra_writes(prepared, &replay, &outcome)?;
     check_extra_reads(prepared)?;
-    check_other_orders(prepared)
+    check_other_orders(prepared, &course)
 }
 
 /// At the start no goal holds, every guard does, and there is a goal and a guard.
@@ -88,7 +93,7 @@ fn check_start(prepared: &Arc<PreparedTask>) -> Result<(), Rejection> {
 }
 
 /// The reference runs through, leads to the goal twice alike, and satisfies the rubric there.
-fn check_reference(prepared: &Arc<PreparedTask>) -> Result<(Replay, Outcome), Rejection> {
+fn check_reference(prepared: &Arc<PreparedTask>) -> Result<(Replay, Outcome, Course), Rejection> {
     let task = prepared.task();
     let replay = replay_reference(prepared, None);
     if let Some((step, answer)) = &replay.failure {
@@ -101,7 +106,8 @@ fn check_reference(prepared: &Arc<PreparedTask>) -> Result<(Replay, Outcome), Re
         let detail = format!("{} calls were simulated", outcome.simulated);
         return Err(Rejection::new(RejectionReason::ReferenceIsSimulated, detail));
     }
-    let again = replay_reference(prepared, None).episode.environment().digest();
+    let course = Course::of(prepared);
+    let again = course.end().environment().digest();
     if again != outcome.digest {
         let detail = format!("{} then {again}", outcome.digest);
         return Err(Rejection::new(RejectionReason::NotReproducible, detail));
@@ -121,5 +127,5 @@ fn check_reference(prepared: &Arc<PreparedTask>) -> Result<(Replay, Outcome), Re
         let why = outcome.reasons[index].as_deref().unwrap_or("false");
         return Err(Rejection::new(reason, format!("criterion `{}`: {why}", criterion.id)));
     }
-    Ok((replay, outcome))
+    Ok((replay, outcome, course))
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::answer::{answer_of_text, text_of_answer};
 use crate::episode::{Episode, Outcome, PreparedTask};
-use crate::task::{CriterionKind, Provenance, ReferenceCall};
+use crate::task::{Provenance, ReferenceCall, Task};
 
 /// A run of a reference.
 pub struct Replay {
@@ -30,9 +30,7 @@ impl Replay {
     /// Whether every criterion holds. Costs less than [`Replay::outcome`].
     #[must_use]
     pub fn succeeds(&self) -> bool {
-        [CriterionKind::Goal, CriterionKind::Guard]
-            .into_iter()
-            .all(|kind| self.episode.all_hold(kind, &self.answer))
+        self.episode.succeeds(&self.answer)
     }
 }
 
@@ -40,14 +38,9 @@ impl Replay {
 /// and with it every step, and the answer, that needs a value which is then unknown.
 #[must_use]
 pub fn replay_reference(prepared: &Arc<PreparedTask>, dropped: Option<usize>) -> Replay {
-    run_reference(prepared.start(), dropped)
-}
-
-pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay {
-    let task = Arc::clone(episode.prepared().task());
+    let task = prepared.task();
     let reference = &task.reference;
-    let n_calls = episode.n_calls();
-    let mut episode = episode.with_calls_max(n_calls + reference.calls.len());
+    let mut episode = prepared.start().with_calls_max(reference.calls.len());
     let mut outputs: Vec<Option<Value>> = Vec::with_capacity(reference.calls.len());
     let mut failure = None;
     for (step, call) in reference.calls.iter().enumerate() {
@@ -63,10 +56,13 @@ pub(super) fn run_reference(episode: Episode, dropped: Option<usize>) -> Replay 
     }
     let mut parts = reference.answer_provenance.values();
     let unknown = dropped.is_some() && parts.any(|from| !is_available(from, &outputs));
-    // An agent can only say its answer, so the reference's, too, is judged as it would be said.
-    let said = answer_of_text(&text_of_answer(&reference.answer));
-    let answer = if unknown { Value::Null } else { said };
+    let answer = if unknown { Value::Null } else { said_answer(task) };
     Replay { episode, answer, outputs, failure }
+}
+
+/// The reference's answer as an agent says it: it can only say it, so that is what is judged.
+pub(super) fn said_answer(task: &Task) -> Value {
+    answer_of_text(&text_of_answer(&task.reference.answer))
 }
 
 /// Whether everything that the call's arguments are made of has been seen.

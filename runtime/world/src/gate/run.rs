@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{answer_of_text, text_of_answer};
 use crate::episode::{Episode, PreparedTask};
-use crate::task::{CriterionKind, OutputPart, Provenance, Task};
+use crate::task::{OutputPart, Provenance, Task};
 use crate::tool_view::SEPARATOR;
 
 /// The calls of a run, and what it answers.
@@ -89,6 +89,7 @@ impl Run {
         let reference = &prepared.task().reference;
         let mut episode = prepared.start().with_calls_max(self.calls.len());
         let mut outputs: Vec<Option<Value>> = vec![None; reference.calls.len()];
+        let sources = reference.sources();
         for call in &self.calls {
             let mut arguments = Cow::Borrowed(&call.arguments);
             if let Some(step) = call.step {
@@ -100,7 +101,8 @@ impl Run {
                 respell_numbers(arguments.to_mut());
             }
             let answer = episode.call_value(&call.tool, &arguments);
-            if let Some(step) = call.step {
+            // Most answers are long, and nothing is taken from them.
+            if let Some(step) = call.step.filter(|step| sources.contains(step)) {
                 outputs[step] = answer.data();
             }
         }
@@ -119,9 +121,7 @@ impl Run {
 impl Played {
     /// Whether every criterion holds.
     pub fn succeeds(&self) -> bool {
-        [CriterionKind::Goal, CriterionKind::Guard]
-            .into_iter()
-            .all(|kind| self.episode.all_hold(kind, &self.answer))
+        self.episode.succeeds(&self.answer)
     }
 }
 

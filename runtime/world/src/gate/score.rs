@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::course::Course;
 use super::replay_reference::replay_reference;
 use super::run::{Played, Run};
 use super::spoil::spoil;
@@ -44,7 +45,7 @@ pub fn score_verifier(prepared: &Arc<PreparedTask>, n_variants: usize, seed: u64
     let mut score = VerifierScore::default();
     let id = &prepared.task().id;
     let mut dice = Dice::new(seed ^ prepared.task().seed);
-    let variants = Variants::of(prepared);
+    let variants = Variants::of(prepared, &Course::of(prepared));
     for _ in 0..n_variants {
         let run = variants.draw(&mut dice);
         score.variants += 1;

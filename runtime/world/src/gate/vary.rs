@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::course::Course;
 use super::run::{Run, RunCall};
 use crate::dice::Dice;
 use crate::episode::PreparedTask;
@@ -19,9 +20,9 @@ pub(super) struct Variants<'a> {
 }
 
 impl<'a> Variants<'a> {
-    pub fn of(prepared: &'a Arc<PreparedTask>) -> Self {
+    pub fn of(prepared: &'a Arc<PreparedTask>, course: &Course) -> Self {
         let reference = Run::of_reference(prepared.task());
-        let after = dependencies(prepared, &reference);
+        let after = dependencies(prepared, course, &reference);
         Self { prepared, reference, after }
     }
 
@@ -88,9 +89,9 @@ impl<'a> Variants<'a> {
 
 /// What has to stay in order: a value before its use, reads and writes of one service, and writes
 /// to one row.
-fn dependencies(prepared: &Arc<PreparedTask>, reference: &Run) -> Vec<BTreeSet<usize>> {
+fn dependencies(prepared: &PreparedTask, course: &Course, reference: &Run) -> Vec<BTreeSet<usize>> {
     let calls = &reference.calls;
-    let rows = rows_written(prepared, reference);
+    let rows = course.rows_written();
     let reads: Vec<bool> = calls.iter().map(|call| call.is_read(prepared)).collect();
     (0..calls.len())
         .map(|step| {
@@ -103,16 +104,4 @@ fn dependencies(prepared: &Arc<PreparedTask>, reference: &Run) -> Vec<BTreeSet<u
             values.chain(order).collect()
         })
         .collect()
-}
-
-/// The rows that each step of the reference changes, by path.
-fn rows_written(prepared: &Arc<PreparedTask>, reference: &Run) -> Vec<BTreeSet<String>> {
-    let mut episode = prepared.start().with_calls_max(reference.calls.len());
-    let calls = reference.calls.iter().map(|call| {
-        let before = episode.environment().fork();
-        episode.call_value(&call.tool, &call.arguments);
-        let changes = episode.environment().changes_since(&before);
-        changes.iter().map(crate::changes::RowChange::path).collect()
-    });
-    calls.collect()
 }

@@ -46,7 +46,7 @@ pub struct PlanConfig {
     pub question_percent: usize,
     /// The instant at which the services' clocks start.
     pub epoch: Timestamp,
-    /// How many plans are tried for one task before it is given up.
+    /// How many worlds are made for one task before it is given up.
     pub attempts_max: usize,
 }
 
@@ -104,7 +104,7 @@ impl PlanConfig {
             register: Register::Varied,
             question_percent: 35,
             epoch: Timestamp::from_unix_seconds(1_772_445_600),
-            attempts_max: 12,
+            attempts_max: 36,
         }
     }
 

@@ -1,12 +1,14 @@
 //! A world for whoever writes a task by hand: services that can pass values to each other, filled
 //! as for planned tasks.
 
+use super::cast::Cast;
 use super::config::PlanConfig;
-use super::synthesize::Stage;
+use super::stage::{Setting, Stage};
 use super::walk::Dependencies;
 use crate::catalog::Catalog;
 use crate::dice::Dice;
 use crate::environment::Environment;
+use crate::event::Recording;
 
 /// Draws worlds from a catalog.
 pub struct WorldSource<'a> {
@@ -37,10 +39,13 @@ impl<'a> WorldSource<'a> {
         const DRAWS_MAX: usize = 12;
         let mut dice = Dice::new(seed);
         (0..DRAWS_MAX).find_map(|_| {
-            let pool = self.dependencies.draw_pool(&self.config, &mut dice)?;
-            let (catalog, config) = (self.catalog, &self.config);
-            let stage = Stage::set(catalog, &self.dependencies, config, seed, &pool, &mut dice)?;
-            Some(stage.into_environment())
+            let (catalog, config, dependencies) = (self.catalog, &self.config, &self.dependencies);
+            let services =
+                dependencies.draw_pool(config, config.n_distractors, &mut dice)?.services;
+            let cast = &Cast::draw(config.n_people, &mut dice);
+            let setting = Setting { catalog, dependencies, config, cast, seed };
+            let stage = Stage::set(&setting, &services, &mut dice)?;
+            Some(stage.environment.with_recording(Recording::default()))
         })
     }
 }

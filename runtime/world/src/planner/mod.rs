@@ -16,8 +16,11 @@ mod meaning;
 mod phrase;
 mod plan;
 mod populate;
+mod service_sets;
+mod stage;
 mod synthesize;
 mod walk;
+mod write_task;
 
 #[cfg(test)]
 mod sample_services;
@@ -27,4 +30,5 @@ mod tests;
 pub use config::{Descriptions, PairSplit, PlanConfig, Register, is_held_out};
 pub use draw_world::WorldSource;
 pub use inhabit::inhabit;
-pub use synthesize::{GENERATOR, Miss, Synthesis, synthesize};
+pub use service_sets::Accepts;
+pub use synthesize::{GENERATOR, Miss, Run, Synthesis, Synthesizer, synthesize};

@@ -2,9 +2,9 @@
 //! over it that choose the services of one task's world.
 
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
+use petgraph::visit::GetAdjacencyMatrix;
 
-use super::ability::{Ability, Kind};
+use super::ability::{Ability, Kind, Kinds};
 use super::config::{Descriptions, PairSplit, PlanConfig, is_held_out};
 use crate::catalog::Catalog;
 use crate::dice::Dice;
@@ -12,11 +12,17 @@ use crate::dice::Dice;
 /// The services that can be planned with, and an edge wherever one offers what the other takes.
 pub struct Dependencies {
     abilities: Vec<Ability>,
-    graph: DiGraph<usize, ()>,
+    graph: DiGraph<(), ()>,
+    /// The edges once more, to ask for one without a walk along a list of them.
+    matrix: <DiGraph<(), ()> as GetAdjacencyMatrix>::AdjMatrix,
+    /// The services that may follow each one, by position.
+    targets: Vec<Vec<usize>>,
+    /// How often each service is chosen.
+    weights: Vec<u32>,
 }
 
-/// The services of one task's world, and the size of its walk.
-#[derive(Debug)]
+/// The services that one task may need, and the size of its walk.
+#[derive(Debug, Clone)]
 pub struct Pool {
     /// The services, by position among the abilities.
     pub services: Vec<usize>,
@@ -34,17 +40,26 @@ impl Dependencies {
         let services = catalog.services().iter().filter(|service| allowed(service.name));
         let abilities: Vec<Ability> = services.filter_map(|service| Ability::of(service)).collect();
         let mut graph = DiGraph::new();
-        let nodes: Vec<NodeIndex> = (0..abilities.len()).map(|at| graph.add_node(at)).collect();
+        let nodes: Vec<NodeIndex> = abilities.iter().map(|_| graph.add_node(())).collect();
+        let mut targets: Vec<Vec<usize>> = vec![Vec::new(); abilities.len()];
         for (from, source) in abilities.iter().enumerate() {
             for (to, target) in abilities.iter().enumerate() {
                 let held_out = is_held_out(source.service.name, target.service.name);
                 let split_allows = config.pairs != PairSplit::Train || !held_out;
                 if from != to && split_allows && source.offers.meet(target.takes) {
                     graph.add_edge(nodes[from], nodes[to], ());
+                    targets[from].push(to);
                 }
             }
         }
-        Self { abilities, graph }
+        let weights = abilities.iter().map(|ability| weight(ability, config)).collect();
+        Self { matrix: graph.adjacency_matrix(), abilities, graph, targets, weights }
+    }
+
+    /// The name of a service.
+    #[must_use]
+    pub fn name(&self, at: usize) -> &'static str {
+        self.abilities[at].service.name
     }
 
     /// What each service can do.
@@ -53,19 +68,20 @@ impl Dependencies {
         &self.abilities
     }
 
-    /// The services of one task's world: as many as it needs, found by walking from one to the
-    /// next, and more that walks may branch to, or that stay as distractors. The numbers K and L
-    /// come with them. `None` when the draw comes to a dead end.
+    /// The services that one task may need: as many as it visits, found by walking from one to the
+    /// next, and spare ones that it may branch to. The numbers K and L come with them. `None` when
+    /// the draw comes to a dead end.
     #[must_use]
-    pub fn draw_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
+    pub fn draw_pool(&self, config: &PlanConfig, n_spare: usize, dice: &mut Dice) -> Option<Pool> {
         /// How many pools are drawn until the split may be kept in one.
         const DRAWS_MAX: usize = 40;
         (0..DRAWS_MAX).find_map(|_| {
-            self.draw_any_pool(config, dice).filter(|pool| self.may_be_wanted(pool, config))
+            let pool = self.draw_any_pool(config, n_spare, dice);
+            pool.filter(|pool| self.may_be_wanted(pool, config))
         })
     }
 
-    fn draw_any_pool(&self, config: &PlanConfig, dice: &mut Dice) -> Option<Pool> {
+    fn draw_any_pool(&self, config: &PlanConfig, n_spare: usize, dice: &mut Dice) -> Option<Pool> {
         /// How much likelier a service follows one with which it has something in common.
         const PREFERRED: u32 = 6;
         let k = dice.between(*config.k.start() as i64, *config.k.end() as i64) as usize;
@@ -76,25 +92,46 @@ impl Dependencies {
         }
         let least = (*config.l.start()).max(k);
         let l = dice.between(least as i64, (*config.l.end()).max(least) as i64) as usize;
-        let feeds_itself = |ability: &Ability| ability.offers.meet(ability.takes);
-        let weight = |ability: &Ability| match self.weight(ability, config) {
-            _ if k == 1 && !feeds_itself(ability) => 0,
-            weight => weight,
+        let first = match k {
+            1 => dice.weighted(&self.weights_alone())?,
+            _ => dice.weighted(&self.weights)?,
         };
-        let weights: Vec<u32> = self.abilities.iter().map(weight).collect();
-        let mut services = vec![dice.weighted(&weights)?];
+        let mut services = vec![first];
         while services.len() < k {
             let here = *services.last()?;
-            let next: Vec<usize> = self.targets(here).filter(|to| !services.contains(to)).collect();
+            let next = self.targets[here].iter().copied().filter(|to| !services.contains(to));
+            let next: Vec<usize> = next.collect();
             let preferred = |to: usize| if self.prefers(here, to, config) { PREFERRED } else { 1 };
-            let weights: Vec<u32> = next.iter().map(|to| weights[*to] * preferred(*to)).collect();
+            let weight = |to: &usize| self.weights[*to] * preferred(*to);
+            let weights: Vec<u32> = next.iter().map(weight).collect();
             services.push(next[dice.weighted(&weights)?]);
         }
-        let mut others: Vec<usize> =
-            (0..self.abilities.len()).filter(|at| !services.contains(at)).collect();
-        dice.shuffle(&mut others);
-        services.extend(others.into_iter().take(config.n_distractors));
+        for _ in 0..n_spare.min(self.abilities.len() - k) {
+            // Most services are not in the pool, so one is soon found.
+            let spare = std::iter::repeat_with(|| dice.below(self.abilities.len()));
+            services.extend(spare.into_iter().find(|at| !services.contains(at)));
+        }
         Some(Pool { services, k, l })
+    }
+
+    /// How often each service is chosen for a walk that stays in it: never, where no step can feed
+    /// the next.
+    fn weights_alone(&self) -> Vec<u32> {
+        let alone = |(ability, &weight): (&Ability, &u32)| match ability.offers.meet(ability.takes)
+        {
+            true => weight,
+            false => 0,
+        };
+        self.abilities.iter().zip(&self.weights).map(alone).collect()
+    }
+
+    /// The services that are not among these, in random order: distractors.
+    #[must_use]
+    pub fn draw_others(&self, services: &[usize], dice: &mut Dice) -> Vec<usize> {
+        let all = 0..self.abilities.len();
+        let mut others: Vec<usize> = all.filter(|at| !services.contains(at)).collect();
+        dice.shuffle(&mut others);
+        others
     }
 
     /// Whether some walk through the pool keeps the split.
@@ -114,7 +151,7 @@ impl Dependencies {
     /// split allows the pair.
     #[must_use]
     pub fn allows(&self, from: usize, to: usize) -> bool {
-        self.graph.find_edge(NodeIndex::new(from), NodeIndex::new(to)).is_some()
+        self.graph.is_adjacent(&self.matrix, NodeIndex::new(from), NodeIndex::new(to))
     }
 
     /// Whether the dials prefer that one service follows another, for what they have in common:
@@ -122,7 +159,7 @@ impl Dependencies {
     /// services can be joined by an identifier in a note, which is seldom what work is like.
     #[must_use]
     pub fn prefers(&self, from: usize, to: usize, config: &PlanConfig) -> bool {
-        const SHARED: [Kind; 8] = [
+        const SHARED: Kinds = Kinds::of(&[
             Kind::Person,
             Kind::Email,
             Kind::Phone,
@@ -131,30 +168,21 @@ impl Dependencies {
             Kind::Product,
             Kind::Sku,
             Kind::City,
-        ];
-        let (source, target) = (&self.abilities[from].offers, &self.abilities[to].finds);
-        config.described == Descriptions::Varied
-            && SHARED.iter().any(|kind| source.has(*kind) && target.has(*kind))
+        ]);
+        let (source, target) = (self.abilities[from].offers, self.abilities[to].finds);
+        config.described == Descriptions::Varied && source.both(target).meet(SHARED)
     }
 
     /// Whether the split allows a finished walk, given as positions of services.
     #[must_use]
     pub fn is_wanted(&self, walk: &[usize], config: &PlanConfig) -> bool {
-        let name = |at: usize| self.abilities[at].service.name;
-        let held_out = |pair: &[usize]| is_held_out(name(pair[0]), name(pair[1]));
+        let held_out = |pair: &[usize]| is_held_out(self.name(pair[0]), self.name(pair[1]));
         config.pairs != PairSplit::HeldOut || walk.windows(2).any(held_out)
     }
+}
 
-    fn targets(&self, from: usize) -> impl Iterator<Item = usize> {
-        let edges = self.graph.edges(NodeIndex::new(from));
-        let mut targets: Vec<usize> = edges.map(|edge| self.graph[edge.target()]).collect();
-        targets.sort_unstable();
-        targets.into_iter()
-    }
-
-    fn weight(&self, ability: &Ability, config: &PlanConfig) -> u32 {
-        config.domain_weights.get(ability.service.domain).copied().unwrap_or(1)
-    }
+fn weight(ability: &Ability, config: &PlanConfig) -> u32 {
+    config.domain_weights.get(ability.service.domain).copied().unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -167,10 +195,10 @@ mod tests {
 
     #[test]
     fn a_pool_holds_different_services_that_follow_each_other() {
-        let config = PlanConfig { k: 2..=2, l: 3..=4, n_distractors: 1, ..PlanConfig::full() };
+        let config = PlanConfig { k: 2..=2, l: 3..=4, ..PlanConfig::full() };
         let dependencies = Dependencies::of(&catalog(), &config);
         for seed in 0..100 {
-            let pool = dependencies.draw_pool(&config, &mut Dice::new(seed)).expect("a pool");
+            let pool = dependencies.draw_pool(&config, 1, &mut Dice::new(seed)).expect("a pool");
             let different: BTreeSet<_> = pool.services.iter().collect();
             assert_eq!(different.len(), 3, "{pool:?}");
             assert!(dependencies.allows(pool.services[0], pool.services[1]), "{pool:?}");

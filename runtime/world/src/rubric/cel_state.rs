@@ -11,7 +11,7 @@ use cel::common::types::{CelInt, CelString, MAP_TYPE, Type};
 use cel::common::value::{CowVal, StaticVal, Val};
 use compoworld_core::{Instance, Row, write_row};
 
-use super::cel_value::cel_value;
+use super::cel_value::{cel_map, cel_value};
 use crate::environment::Environment;
 
 /// The services of an environment, the tables of a service, or the rows of a table: a map by name
@@ -109,10 +109,21 @@ impl StateView {
 
 /// A row as a CEL map. Keys of tables are texts, also for rows that number themselves.
 fn row_value(row: &dyn Row) -> Box<dyn Val> {
-    let mut text = String::new();
-    write_row(row, &mut text);
-    let value = serde_json::from_str(&text).expect("a row writes valid JSON");
-    cel_value(&value)
+    let mut json = String::new();
+    let fields = row.info().fields.iter().enumerate().map(|(position, info)| {
+        let field = row.field(position);
+        let value = match field.text() {
+            // Most fields are texts, and need no JSON in between.
+            Some(text) => Box::new(CelString::from(text.to_owned())),
+            None => {
+                json.clear();
+                field.write_json(&mut json);
+                cel_value(&serde_json::from_str(&json).expect("a field writes valid JSON"))
+            }
+        };
+        (CelString::from(info.name), value)
+    });
+    cel_map(fields)
 }
 
 /// The text of a key: of a string, or of a whole number.

@@ -20,15 +20,20 @@ pub(super) fn cel_value(value: &Value) -> Box<dyn Val> {
             let items: Vec<Box<dyn Val>> = items.iter().map(cel_value).collect();
             Box::new(CelList::from(items))
         }
-        Value::Object(object) => {
-            let entries = object.iter().map(|(name, value)| {
-                (CelMapKey::String(CelString::from(name.clone())), cel_value(value))
-            });
-            // CEL's own map type; nothing here depends on its order.
-            let entries: HashMap<_, _> = entries.collect();
-            Box::new(CelMap::from(entries))
-        }
+        Value::Object(object) => cel_map(
+            object.iter().map(|(name, value)| (CelString::from(name.clone()), cel_value(value))),
+        ),
     }
+}
+
+/// A CEL map of these entries.
+pub(super) fn cel_map(
+    entries: impl Iterator<Item = (CelString<'static>, Box<dyn Val>)>,
+) -> Box<dyn Val> {
+    // CEL's own map type; nothing here depends on its order.
+    let entries: HashMap<_, _> =
+        entries.map(|(name, value)| (CelMapKey::String(name), value)).collect();
+    Box::new(CelMap::from(entries))
 }
 
 fn cel_number(number: &Number) -> Box<dyn Val> {

@@ -141,6 +141,21 @@ impl Rubric {
         checks.map(|(_, check)| check.judge(|| &context, evidence, changes)).collect()
     }
 
+    /// Whether all criteria hold. Costs less than [`Rubric::judge`]: it stops at the first that does
+    /// not, and looks first at those that need no expression evaluated.
+    #[must_use]
+    pub fn is_satisfied(&self, evidence: &Evidence<'_>) -> bool {
+        let changes = evidence.state.changes_since(evidence.initial);
+        let context = LazyCell::new(|| context(evidence, self.uses_outputs));
+        let is_plain = |check: &CompiledCheck| matches!(check, CompiledCheck::OnlyChanged(_));
+        let (plain, others) = (0..self.criteria.len())
+            .partition::<Vec<usize>, _>(|at| is_plain(&self.criteria[*at].1));
+        plain.into_iter().chain(others).all(|at| {
+            let (_, check) = &self.criteria[at];
+            check.judge(|| &context, evidence, &changes).holds
+        })
+    }
+
     /// Whether all criteria of a kind hold. Costs less than [`Rubric::judge`]: it stops at the
     /// first that does not.
     #[must_use]

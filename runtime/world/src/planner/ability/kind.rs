@@ -43,11 +43,51 @@ pub enum Kind {
     Address,
 }
 
+impl Kind {
+    /// Every kind, in the order of its number.
+    pub const EACH: [Self; 17] = [
+        Self::Key,
+        Self::Person,
+        Self::Email,
+        Self::Phone,
+        Self::Username,
+        Self::Company,
+        Self::Product,
+        Self::Sku,
+        Self::Title,
+        Self::Url,
+        Self::Path,
+        Self::Slug,
+        Self::Money,
+        Self::Date,
+        Self::Instant,
+        Self::City,
+        Self::Address,
+    ];
+}
+
 /// A set of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Kinds(u32);
 
 impl Kinds {
+    /// The set of these kinds.
+    #[must_use]
+    pub const fn of(kinds: &[Kind]) -> Self {
+        let (mut bits, mut at) = (0, 0);
+        while at < kinds.len() {
+            bits |= 1 << kinds[at] as u32;
+            at += 1;
+        }
+        Self(bits)
+    }
+
+    /// The kinds that are in this set and in the other.
+    #[must_use]
+    pub const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Adds a kind.
     pub fn add(&mut self, kind: Kind) {
         self.0 |= 1 << kind as u32;
@@ -66,7 +106,7 @@ impl Kinds {
 
     /// Whether some kind is in both sets.
     #[must_use]
-    pub fn meet(self, other: Self) -> bool {
+    pub const fn meet(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -136,9 +176,36 @@ pub enum Fit {
     Mention,
 }
 
+/// How well values of each kind serve as the content of one field.
+#[derive(Debug)]
+pub struct Fits([Option<Fit>; Kind::EACH.len()]);
+
+impl Fits {
+    /// The fits of a field.
+    #[must_use]
+    pub fn of(record: &RecordInfo, field: &FieldInfo) -> Self {
+        Self(Kind::EACH.map(|kind| fit_of(kind, record, field)))
+    }
+
+    /// How well values of this kind serve; `None` when they cannot be stored here.
+    #[must_use]
+    pub const fn get(&self, kind: Kind) -> Option<Fit> {
+        self.0[kind as usize]
+    }
+
+    /// The kinds of values that can be stored.
+    #[must_use]
+    pub fn kinds(&self) -> Kinds {
+        let mut kinds = Kinds::default();
+        for kind in Kind::EACH.into_iter().filter(|kind| self.get(*kind).is_some()) {
+            kinds.add(kind);
+        }
+        kinds
+    }
+}
+
 /// Whether values of `kind` can be stored in a field.
-#[must_use]
-pub fn fit_of(kind: Kind, record: &RecordInfo, field: &FieldInfo) -> Option<Fit> {
+fn fit_of(kind: Kind, record: &RecordInfo, field: &FieldInfo) -> Option<Fit> {
     let textual = matches!(item_of(&field.shape), Shape::Text);
     let meaning = meaning_of(record, field);
     if textual && meaning == Semantic::Body {

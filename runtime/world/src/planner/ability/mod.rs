@@ -11,7 +11,8 @@ use compoworld_core::{
 use serde_json::{Map, Value};
 
 use super::meaning::{Thing, meaning_of, thing_of};
-pub use kind::{Fit, Kind, Kinds, fit_of, is_list, kind_of};
+use super::populate::ServicePlan;
+pub use kind::{Fit, Fits, Kind, Kinds, is_list, kind_of};
 pub use parameters::Parameters;
 
 /// What one service lets an agent do.
@@ -19,6 +20,8 @@ pub use parameters::Parameters;
 pub struct Ability {
     /// The service.
     pub service: &'static ServiceDef,
+    /// How its tables are filled.
+    pub filling: ServicePlan,
     /// Its tables about which something can be found or done.
     pub tables: Vec<TableAbility>,
     /// The kinds of values that can be found here.
@@ -55,6 +58,8 @@ pub struct FieldAbility {
     pub meaning: Semantic,
     /// What its values are when they flow.
     pub kind: Option<Kind>,
+    /// What can be stored in it.
+    pub fits: Fits,
 }
 
 /// A tool that finds rows.
@@ -146,11 +151,14 @@ impl Ability {
                     offers.add(Kind::Key);
                 }
                 for set in &act.sets {
-                    takes.join(table.accepted(set));
+                    takes.join(table.fields[set.field].fits.kinds());
                 }
             }
         }
-        (!tables.is_empty()).then_some(Self { service, tables, offers, takes, finds })
+        (!tables.is_empty()).then(|| {
+            let filling = ServicePlan::of(service);
+            Self { service, filling, tables, offers, takes, finds }
+        })
     }
 
     /// The table of an entity, if something can be found in it.
@@ -167,6 +175,7 @@ impl TableAbility {
             info: field,
             meaning: meaning_of(row, field),
             kind: kind_of(row, field),
+            fits: Fits::of(row, field),
         });
         let about = service
             .deeds()
@@ -180,36 +189,6 @@ impl TableAbility {
             finders: about.iter().filter_map(|tool| read_finder(tool, info)).collect(),
             acts: about.iter().filter_map(|tool| read_act(tool, info)).collect(),
         }
-    }
-
-    /// The kinds of values that an argument can hold.
-    fn accepted(&self, set: &SetUse) -> Kinds {
-        const EACH: [Kind; 17] = [
-            Kind::Key,
-            Kind::Person,
-            Kind::Email,
-            Kind::Phone,
-            Kind::Username,
-            Kind::Company,
-            Kind::Product,
-            Kind::Sku,
-            Kind::Title,
-            Kind::Url,
-            Kind::Path,
-            Kind::Slug,
-            Kind::Money,
-            Kind::Date,
-            Kind::Instant,
-            Kind::City,
-            Kind::Address,
-        ];
-        let mut kinds = Kinds::default();
-        for kind in EACH {
-            if fit_of(kind, self.info.row, self.fields[set.field].info).is_some() {
-                kinds.add(kind);
-            }
-        }
-        kinds
     }
 }
 

@@ -14,13 +14,13 @@ pub(super) fn arrange(
 ) -> String {
     let steps = join_steps(steps, tone, dice);
     let n_steps = steps.len();
-    let mut mood = Mood::Bare;
+    let (mut moods, mut links) = (Vec::new(), Vec::new());
     let mut sentences: Vec<String> = Vec::with_capacity(n_steps);
     for (position, step) in steps.iter().enumerate() {
-        let link = tone.link(position, n_steps, dice).filter(|_| step.takes_link());
-        if step.has_mood() {
-            mood = tone.mood(mood, dice);
-        }
+        let link = tone.link(position, n_steps, dice);
+        let link = link.filter(|link| step.takes_link() && !links.contains(link));
+        links.extend(link);
+        let mood = if step.has_mood() { tone.mood(&mut moods, dice) } else { Mood::Bare };
         let text = step.put(mood);
         sentences.push(match link {
             Some(link) => sentence(&format!("{link} {text}")),

@@ -3,15 +3,17 @@
 use compoworld_core::Operation;
 use serde_json::Value;
 
+use super::act_words::{on_off, own_verb, say_days, say_fixes, singular};
 use super::refer::{Speaker, speaks_of_others};
 use super::step::Step;
 use super::style::Tone;
 use super::words::{
-    Flag, bare_label, field_words, join_and, plural, say_flag, say_value, say_word, with_article,
+    Flag, bare_label, is_own_name, join_and, own_words, plural, say_flag, say_value, say_word,
+    with_article,
 };
 use crate::dice::Dice;
-use crate::planner::ability::{Act, Fit, TableAbility, choices_of, fit_of, is_list};
-use crate::planner::meaning::{Thing, words_of};
+use crate::planner::ability::{Fit, is_list};
+use crate::planner::meaning::Thing;
 use crate::planner::plan::{ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test};
 
 impl Speaker<'_> {
@@ -21,7 +23,7 @@ impl Speaker<'_> {
         let labels: Vec<String> =
             used.iter().map(|field| bare_label(self.table_of(seen), *field)).collect();
         let labels = join_and(&labels);
-        let service = self.service(member).to_owned();
+        let service = self.service(member);
         let pronoun = if self.table_of(seen).thing == Thing::Person { "their" } else { "its" };
         // Naming the service first is clearer, where the description allows it.
         let ahead =
@@ -54,7 +56,7 @@ impl Speaker<'_> {
             (false, false, 0) => Step::Order(format!("find the {labels} of {row}")),
             (false, false, 2) => Step::Remark(format!("I need the {labels} of {row}")),
             (false, false, 3) => Step::Order(format!("get the {labels} of {row}")),
-            (false, false, _) => Step::Order(format!("look up {row} and note {pronoun} {labels}")),
+            (false, false, _) => Step::Order(format!("look up {row} and get {pronoun} {labels}")),
         }
     }
 
@@ -106,7 +108,7 @@ impl Speaker<'_> {
             Some(rest) => format!(" {rest}"),
             None => format!(" {label}"),
         };
-        let service = self.service(member).to_owned();
+        let service = self.service(member);
         let (rows, tail) = self.selected_rows(member, table, selection);
         let total = format!("the total{label} of all {service} {rows}{tail}");
         match self.number_form(dice) {
@@ -195,7 +197,7 @@ impl Speaker<'_> {
         {
             return None;
         }
-        let words = field_words(field);
+        let words = own_words(table, set.field);
         let value = self.say_content(set, clause);
         let row = self.target(clause);
         Some(match set.content {
@@ -209,7 +211,7 @@ impl Speaker<'_> {
             Target::Seen(seen) => self.row(*seen),
             Target::Named(selection) => self.located(clause.member, clause.table, selection),
             Target::All(selection) => {
-                let service = self.service(clause.member).to_owned();
+                let service = self.service(clause.member);
                 let (rows, tail) = self.selected_rows(clause.member, clause.table, selection);
                 format!("all {service} {rows}{tail}")
             }
@@ -220,7 +222,9 @@ impl Speaker<'_> {
     fn say_create(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
         let table = self.table(clause.member, clause.table);
         let noun = self.noun(clause.member, clause.table);
-        let own = own_verb(table.acts[clause.act].tool.name);
+        let own = own_verb(table.acts[clause.act].tool.name, table.thing)
+            // Nobody sends a send or logs a log entry.
+            .filter(|verb| noun.split(' ').all(|word| word != *verb));
         let verb = own.unwrap_or_else(|| match table.thing {
             Thing::Problem => *dice.pick(&["open", "create"]),
             Thing::Event => *dice.pick(&["schedule", "create"]),
@@ -229,16 +233,25 @@ impl Speaker<'_> {
             Thing::Person | Thing::Company | Thing::Product => "add",
             Thing::Slug | Thing::Project => "create",
         });
-        let service = self.service(clause.member).to_owned();
+        let service = self.service(clause.member);
         self.here = Some(clause.member);
         let (mut with, mut about, mut marks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut called = String::new();
         for set in &clause.sets {
+            let table = self.table(clause.member, clause.table);
+            let field = &table.fields[set.field];
             if let Content::Given(Value::Bool(flag)) = set.content {
-                let field = self.table(clause.member, clause.table).fields[set.field].info;
-                match say_flag(field, flag) {
+                match say_flag(field.info, flag) {
                     Flag::Quality(quality) => marks.push(quality),
                     Flag::Switch { name, on } => with.push(format!("{name} turned {}", on_off(on))),
                 }
+                continue;
+            }
+            if let Content::Given(name) = &set.content
+                && table.thing != Thing::Message
+                && is_own_name(table, set.field)
+            {
+                called = format!(" called {}", say_value(field.kind, name, self.quotes));
                 continue;
             }
             let phrase = self.say_set(clause, set);
@@ -249,15 +262,16 @@ impl Speaker<'_> {
         }
         self.here = None;
         let made = if noun.starts_with("new") { noun } else { format!("new {noun}") };
-        let mut out = format!("{verb} {}", with_article(&made));
+        let mut out = format!("{verb} {}{called}", with_article(&made));
         if let Some(seen) = clause.made {
-            self.introduced.insert(seen);
-            self.focus = Some(seen);
+            self.introduce(seen);
         }
-        for phrase in about {
+        for phrase in &about {
             out.push_str(&format!(" {phrase}"));
         }
-        out.push_str(&format!(" in {service}"));
+        // What is added without more is added to the service.
+        let place = if verb == "add" && about.is_empty() { "to" } else { "in" };
+        out.push_str(&format!(" {place} {service}"));
         if !with.is_empty() {
             out.push_str(&format!(" with {}", join_and(&with)));
         }
@@ -270,11 +284,20 @@ impl Speaker<'_> {
     /// One stored value in a create: `the subject "X"`, `that email address as requester email`.
     fn say_set(&mut self, clause: &ActClause, set: &SetClause) -> String {
         let quotes = self.quotes;
-        let field = &self.table(clause.member, clause.table).fields[set.field];
-        let (words, kind) = (field_words(field.info), field.kind);
+        let table = self.table(clause.member, clause.table);
+        let field = &table.fields[set.field];
+        let (words, kind) = (own_words(table, set.field), field.kind);
+        let its = if table.thing == Thing::Person { "the" } else { "its" };
         match &set.content {
             Content::Given(value) if is_list(&field.info.shape) => {
                 format!("the {} {}", singular(&words), say_value(kind, value, quotes))
+            }
+            // `x 21`, and `an amount of 21`.
+            Content::Given(Value::Number(number)) if words.len() <= 2 => {
+                format!("{words} {number}")
+            }
+            Content::Given(Value::Number(number)) => {
+                format!("{} of {number}", with_article(&words))
             }
             Content::Given(value) => format!("the {words} {}", say_value(kind, value, quotes)),
             Content::Word(word) => {
@@ -283,9 +306,9 @@ impl Speaker<'_> {
             Content::Flow(flow) if self.is_mention(clause, set, flow) => {
                 format!("{} in the {words}", self.flow(flow))
             }
-            Content::Flow(flow) => format!("{} as the {}", self.flow(flow), singular(&words)),
+            Content::Flow(flow) => format!("{} as {its} {}", self.flow(flow), singular(&words)),
             Content::Shifted(flow, days) => {
-                format!("{} {} as the {}", say_days(*days), self.flow(flow), singular(&words))
+                format!("{} {} as {its} {}", say_days(*days), self.flow(flow), singular(&words))
             }
             Content::Row(seen) => format!("for {}", self.row(*seen)),
             Content::Branch(branch) => format!("the {words} {}", self.say_branch(branch)),
@@ -316,9 +339,7 @@ impl Speaker<'_> {
     fn is_mention(&self, clause: &ActClause, set: &SetClause, flow: &Flow) -> bool {
         let table = self.table(clause.member, clause.table);
         let kind = self.table_of(flow.seen).fields[flow.field].kind;
-        kind.is_some_and(|kind| {
-            fit_of(kind, table.info.row, table.fields[set.field].info) == Some(Fit::Mention)
-        })
+        kind.is_some_and(|kind| table.fields[set.field].fits.get(kind) == Some(Fit::Mention))
     }
 
     fn say_change(&mut self, clause: &ActClause, dice: &mut Dice) -> String {
@@ -336,8 +357,8 @@ impl Speaker<'_> {
         let mut row: Option<String> = None;
         for set in &clause.sets {
             let value = self.say_content(set, clause);
-            let field = self.table(clause.member, clause.table).fields[set.field].info;
-            let words = field_words(field);
+            let table = self.table(clause.member, clause.table);
+            let (field, words) = (table.fields[set.field].info, own_words(table, set.field));
             let listed = append || is_list(&field.shape);
             let mention =
                 matches!(&set.content, Content::Flow(flow) if self.is_mention(clause, set, flow));
@@ -380,7 +401,7 @@ impl Speaker<'_> {
                 None => self.target(clause),
                 Some(_) => it.to_owned(),
             };
-            parts.push(format!("mark {row} as {fixes}"));
+            parts.push(fixes.put(&row, its, self.quotes));
         }
         if parts.is_empty() {
             let row = self.target(clause);
@@ -419,63 +440,3 @@ impl Speaker<'_> {
 
 /// How a change of a value begins; `its` and `their` go on with one that has begun.
 const CHANGE_VERBS: [&str; 5] = ["set", "change", "update", "its", "their"];
-
-/// `three days after`, `the day before`.
-fn say_days(days: i64) -> String {
-    const NUMBERS: [&str; 11] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let side = if days < 0 { "before" } else { "after" };
-    match days.unsigned_abs() {
-        1 => format!("the day {side}"),
-        7 => format!("a week {side}"),
-        14 => format!("two weeks {side}"),
-        n => match NUMBERS.get(n as usize) {
-            Some(number) => format!("{number} days {side}"),
-            None => format!("{n} days {side}"),
-        },
-    }
-}
-
-/// The verb that the tool itself suggests, when it says more than that something is made.
-fn own_verb(tool: &str) -> Option<&'static str> {
-    const VERBS: [&str; 9] =
-        ["send", "post", "schedule", "book", "place", "submit", "log", "register", "invite"];
-    let words = words_of(tool);
-    VERBS.into_iter().find(|verb| words.iter().any(|word| word == verb))
-}
-
-/// `cancelled`, for an act that always stores the same.
-fn say_fixes(table: &TableAbility, act: &Act) -> Option<String> {
-    let words: Vec<String> = act
-        .fixes
-        .iter()
-        .filter_map(|(field, value)| {
-            let info = table.fields[*field].info;
-            match value {
-                Value::String(word) if choices_of(&info.shape).is_some() => Some(say_word(word)),
-                Value::Bool(flag) => Some(match say_flag(info, *flag) {
-                    Flag::Quality(quality) => quality,
-                    Flag::Switch { name, on: true } => name,
-                    Flag::Switch { name, on: false } => format!("not {name}"),
-                }),
-                _ => None,
-            }
-        })
-        .collect();
-    (!words.is_empty()).then(|| join_and(&words))
-}
-
-const fn on_off(on: bool) -> &'static str {
-    if on { "on" } else { "off" }
-}
-
-/// `notes` as `note`.
-fn singular(words: &str) -> String {
-    match words.strip_suffix("ies") {
-        Some(stem) => format!("{stem}y"),
-        None if words.ends_with("ss") || !words.ends_with('s') || words == "address" => {
-            words.to_owned()
-        }
-        None => words[..words.len() - 1].to_owned(),
-    }
-}

@@ -1,6 +1,7 @@
 //! Writes the instruction: what someone at work would ask, without tool names and without the
 //! values that are to be found.
 
+mod act_words;
 mod arrange;
 mod clauses;
 mod refer;
@@ -8,7 +9,7 @@ mod step;
 mod style;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::config::Register;
 use super::plan::{Clause, Condition, Content, Draft, Member, Target};
@@ -47,7 +48,7 @@ pub fn phrase(
         members,
         tone,
         quotes,
-        introduced: BTreeSet::new(),
+        introduced: Vec::new(),
         focus: None,
         spoken: Vec::new(),
         here: None,

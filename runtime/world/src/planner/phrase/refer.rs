@@ -1,12 +1,11 @@
 //! Speaking of rows and values: in full the first time, in short afterwards.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use super::style::Tone;
 use super::words::{
-    Quotes, bare_label, entity_words, field_words, label, say_topic, say_value, say_word,
+    Quotes, bare_label, entity_words, is_own_name, label, own_words, say_topic, say_value,
+    say_word, service_words,
 };
 use crate::planner::ability::{Kind, TableAbility, choices_of};
 use crate::planner::meaning::Thing;
@@ -19,8 +18,8 @@ pub(super) struct Speaker<'a> {
     /// How the message sounds.
     pub tone: Tone,
     pub quotes: Quotes,
-    /// The rows that have been spoken of.
-    pub introduced: BTreeSet<usize>,
+    /// The rows that have been spoken of, each once, in order.
+    pub introduced: Vec<usize>,
     /// The row that `it` would mean.
     pub focus: Option<usize>,
     /// The values that have been spoken of, latest last: what `that address` can mean.
@@ -51,8 +50,8 @@ impl Speaker<'_> {
         }
     }
 
-    pub(super) fn service(&self, member: usize) -> &str {
-        self.members[member].ability.service.title
+    pub(super) fn service(&self, member: usize) -> String {
+        service_words(self.members[member].ability.service.title)
     }
 
     /// A row: in full with its service when it is new, else in short.
@@ -63,8 +62,7 @@ impl Speaker<'_> {
         let Some(selection) = self.selection_of(seen) else { return self.row_again(seen) };
         let row = &self.draft.seen[seen];
         let phrase = self.located(row.member, row.table, &selection);
-        self.introduced.insert(seen);
-        self.focus = Some(seen);
+        self.introduce(seen);
         phrase
     }
 
@@ -76,7 +74,7 @@ impl Speaker<'_> {
         table_at: usize,
         selection: &Selection,
     ) -> String {
-        let service = self.service(member).to_owned();
+        let service = self.service(member);
         let is_here = self.here == Some(member);
         if is_here || !speaks_of_others(selection) {
             let phrase = self.selected(member, table_at, selection);
@@ -91,34 +89,42 @@ impl Speaker<'_> {
         }
     }
 
-    /// A row that has been spoken of: `that ticket`, `the new order`.
+    /// Speaks of a row for the first time.
+    pub(super) fn introduce(&mut self, seen: usize) {
+        if !self.introduced.contains(&seen) {
+            self.introduced.push(seen);
+        }
+        self.focus = Some(seen);
+    }
+
+    /// A row that has been spoken of: `that ticket`, `the new order`, `the second new order`.
     fn row_again(&mut self, seen: usize) -> String {
-        let noun = self.noun(self.draft.seen[seen].member, self.draft.seen[seen].table);
-        if self.draft.seen[seen].made.is_some() {
-            if self.rivals(seen, |row| row.made.is_some()) {
-                self.is_ambiguous = true;
-            }
-            return format!("the new {noun}");
+        let row = &self.draft.seen[seen];
+        let (member, noun) = (row.member, self.noun(row.member, row.table));
+        if row.made.is_some() {
+            let ordinal = self.ordinal(seen);
+            // Other services have something new of this name.
+            let rivals = self.introduced.iter().map(|other| (other, &self.draft.seen[*other]));
+            let is_told = rivals.clone().any(|(_, other)| {
+                other.made.is_some()
+                    && other.member != member
+                    && self.noun(other.member, other.table) == noun
+            });
+            let place = if is_told { format!("{} ", self.service(member)) } else { String::new() };
+            return format!("the {ordinal}new {place}{noun}");
         }
         if self.focus == Some(seen) {
             return format!("that {noun}");
         }
         self.focus = Some(seen);
         // Another row of the same kind has been spoken of since.
-        if self.rivals(seen, |row| row.made.is_none()) {
-            let latest = self.introduced.iter().rev().find(|other| {
-                self.same_kind(seen, **other) && self.draft.seen[**other].made.is_none()
-            });
-            if latest != Some(&seen) {
-                let first = self.introduced.iter().find(|other| self.same_kind(seen, **other));
-                if first == Some(&seen) {
-                    return format!("the first {noun}");
-                }
-                self.is_ambiguous = true;
-            }
+        let latest = self.introduced.iter().rev().find(|other| self.same_kind(seen, **other));
+        let is_latest =
+            latest.is_some_and(|other| self.draft.seen[*other].key == self.draft.seen[seen].key);
+        if !is_latest {
+            return format!("the {}{noun}", self.ordinal(seen));
         }
-        let member = self.draft.seen[seen].member;
-        let service = self.service(member).to_owned();
+        let service = self.service(member);
         if self.here == Some(member) || service.to_lowercase().contains(&noun) {
             format!("that {noun}")
         } else {
@@ -126,19 +132,35 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether another row of the same entity has been spoken of that is `like` it.
-    fn rivals(&self, seen: usize, like: impl Fn(&crate::planner::plan::SeenRow) -> bool) -> bool {
-        self.introduced.iter().any(|other| {
-            *other != seen && self.same_kind(seen, *other) && like(&self.draft.seen[*other])
-        })
+    /// Which of several rows of its kind it is, in the order in which they were spoken of: `second `;
+    /// empty when it is alone.
+    fn ordinal(&mut self, seen: usize) -> &'static str {
+        const ORDINALS: [&str; 6] = ["first ", "second ", "third ", "fourth ", "fifth ", "sixth "];
+        let mut alike: Vec<&str> = Vec::new();
+        for other in self.introduced.iter().filter(|other| self.same_kind(seen, **other)) {
+            let key = self.draft.seen[*other].key.as_str();
+            // One row can be spoken of in two ways.
+            if !alike.contains(&key) {
+                alike.push(key);
+            }
+        }
+        if alike.len() < 2 {
+            return "";
+        }
+        let at = alike.iter().position(|key| *key == self.draft.seen[seen].key);
+        match at.and_then(|at| ORDINALS.get(at)) {
+            Some(ordinal) => ordinal,
+            None => {
+                self.is_ambiguous = true;
+                ""
+            }
+        }
     }
 
+    /// Whether two rows are of one table and both new, or both found.
     fn same_kind(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.draft.seen[a], &self.draft.seen[b]);
-        let same_words = entity_words(self.table(a.member, a.table))
-            == entity_words(self.table(b.member, b.table));
-        a.key != b.key && (a.member, a.table) == (b.member, b.table)
-            || a.key != b.key && same_words && a.made.is_some() && b.made.is_some()
+        (a.member, a.table, a.made.is_some()) == (b.member, b.table, b.made.is_some())
     }
 
     /// A value that flows: `that email address`, `the phone number of the contact Ines Moreau`.
@@ -154,7 +176,13 @@ impl Speaker<'_> {
             return format!("that {name}");
         }
         let row = self.row_again(flow.seen);
-        format!("the {bare} of {row}")
+        // Two ways of saying it in turn.
+        match self.draft.seen[flow.seen].made {
+            Some(effect) if effect % 2 == 1 && self.tone != Tone::Terse => {
+                format!("{row}'s {bare}")
+            }
+            _ => format!("the {bare} of {row}"),
+        }
     }
 
     /// What a value is called when it stands alone.
@@ -261,7 +289,7 @@ impl Speaker<'_> {
             Some(Kind::Slug) => table.thing == Thing::Slug,
             _ => false,
         };
-        own_name.then(|| format!("the {noun} {said}"))
+        (own_name || is_own_name(table, field)).then(|| format!("the {noun} {said}"))
     }
 
     /// What stands before and after the noun.
@@ -302,7 +330,7 @@ impl Speaker<'_> {
                     let table = self.table(member, table_at);
                     let info = &table.fields[*field];
                     let is_person = table.thing == Thing::Person;
-                    let words = field_words(info.info);
+                    let words = own_words(table, *field);
                     if choices_of(&info.info.shape).is_some() {
                         if selection.len() == 1 {
                             adjective.push_str("only ");
@@ -314,7 +342,7 @@ impl Speaker<'_> {
                         let said = say_value(info.kind, value, self.quotes);
                         tail.push_str(&match info.kind {
                             Some(Kind::Person | Kind::Email | Kind::Username) => {
-                                format!(" with {words} {said}")
+                                format!(" whose {words} is {said}")
                             }
                             Some(Kind::Company) if is_person => format!(" at {said}"),
                             _ => format!(" with the {words} {said}"),
@@ -361,7 +389,10 @@ impl Speaker<'_> {
             (false, true) => "latest",
             (false, false) => "earliest",
         };
-        (String::new(), format!(" with the {degree} {}", field_words(info)))
+        (
+            String::new(),
+            format!(" with the {degree} {}", own_words(self.table(member, table_at), field)),
+        )
     }
 }
 

@@ -77,8 +77,10 @@ impl Tone {
         dice.percent(percent).then(|| *dice.pick(endings))
     }
 
-    /// How an order is put; `latest` is how the one before it was.
-    pub fn mood(self, latest: Mood, dice: &mut Dice) -> Mood {
+    /// How an order is put; `used` is how those before it were, as far as that was not bare: nobody
+    /// asks for every single step, nor twice in the same words.
+    pub fn mood(self, used: &mut Vec<Mood>, dice: &mut Dice) -> Mood {
+        const USED_MAX: usize = 2;
         let moods: &[Mood] = match self {
             Self::Terse | Self::Brief | Self::List => return Mood::Bare,
             Self::Polite => &[Mood::Please, Mood::CouldYou, Mood::Bare, Mood::Bare],
@@ -86,7 +88,11 @@ impl Tone {
             Self::Mail => &[Mood::Please, Mood::WouldYou, Mood::NeedYou, Mood::Bare],
         };
         let drawn = *dice.pick(moods);
-        if drawn == latest { Mood::Bare } else { drawn }
+        if drawn == Mood::Bare || used.len() == USED_MAX || used.contains(&drawn) {
+            return Mood::Bare;
+        }
+        used.push(drawn);
+        drawn
     }
 
     /// The words that tie a step to the one before it.
@@ -191,7 +197,11 @@ const LIST_OPENINGS: &[&str] = &[
     "What came out of the meeting:",
 ];
 
-const LINKS: &[&str] = &["then", "next,", "after that,", "then", "when you have that,"];
-const LAST_LINKS: &[&str] = &["finally,", "then", "to finish,", "after that,", "at the end,"];
-const CHAT_LINKS: &[&str] = &["then", "after that", "and then", "once you have it,", "next,"];
-const CHAT_LAST_LINKS: &[&str] = &["then", "and then", "last thing:", "oh, and", "and finally,"];
+const LINKS: &[&str] =
+    &["then", "next,", "after that,", "once that is done,", "when you have that,"];
+const LAST_LINKS: &[&str] =
+    &["finally,", "to finish,", "as a last step,", "in the end,", "lastly,"];
+const CHAT_LINKS: &[&str] =
+    &["then", "after that", "and then", "once you have it,", "next,", "when that's done,"];
+const CHAT_LAST_LINKS: &[&str] =
+    &["and to finish,", "last thing:", "oh, and", "and finally,", "one more thing:"];

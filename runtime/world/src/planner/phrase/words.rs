@@ -1,6 +1,6 @@
 //! English for names: of entities, fields and values.
 
-use compoworld_core::{FieldInfo, Semantic};
+use compoworld_core::{FieldInfo, KeyForm, Semantic};
 use serde_json::Value;
 
 use crate::planner::ability::{Kind, TableAbility};
@@ -59,6 +59,12 @@ pub fn field_words(field: &FieldInfo) -> String {
     words.extend(named.iter().map(|word| written(word)));
     match words.as_slice() {
         ["due"] => words.push("date"),
+        // `start date time` and `start datetime`.
+        [_, .., "date", "time"] => drop(words.remove(words.len() - 2)),
+        [.., "datetime"] => {
+            words.pop();
+            words.push("time");
+        }
         [.., moment, "at" | "on"] => {
             let moment = moment_noun(moment);
             words.truncate(words.len() - 2);
@@ -76,6 +82,22 @@ fn written(word: &str) -> &str {
         "url" => "URL",
         "uri" => "URI",
         "api" => "API",
+        "ach" => "ACH",
+        "cms" => "CMS",
+        "cpu" => "CPU",
+        "csv" => "CSV",
+        "ehr" => "EHR",
+        "hr" => "HR",
+        "iban" => "IBAN",
+        "json" => "JSON",
+        "mq" => "MQ",
+        "os" => "OS",
+        "pdf" => "PDF",
+        "sip" => "SIP",
+        "sla" => "SLA",
+        "sql" => "SQL",
+        "ssh" => "SSH",
+        "vat" => "VAT",
         "sku" => "SKU",
         "sms" => "SMS",
         "html" => "HTML",
@@ -112,6 +134,60 @@ fn moment_noun(verb: &str) -> &str {
     }
 }
 
+/// What a service is called: `Pulse CMS` for `Pulse Cms`.
+pub fn service_words(title: &str) -> String {
+    let word = |word: &str| {
+        let lower = word.to_lowercase();
+        let known = written(&lower);
+        // Words in a case of their own stay so.
+        let is_abbreviation = known != lower && known.to_lowercase() == lower;
+        if is_abbreviation && is_capitalized(word) { known } else { word }.to_owned()
+    };
+    title.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word is written `Like` this, so that its case says nothing.
+fn is_capitalized(word: &str) -> bool {
+    let mut characters = word.chars();
+    characters.next().is_some_and(char::is_uppercase) && characters.all(char::is_lowercase)
+}
+
+/// A field's name beside its row: `name` for the `shop_name` of a shop, `ID` for the key `quiz` of a
+/// quiz.
+pub fn own_words(table: &TableAbility, position: usize) -> String {
+    let field = &table.fields[position];
+    let words = field_words(field.info);
+    let noun = entity_words(table);
+    let names_the_row = noun == words || noun.ends_with(&format!(" {words}"));
+    if field.info.key && names_the_row {
+        let given = table.info.row.key_form == KeyForm::Given;
+        return if given { "name" } else { "ID" }.to_owned();
+    }
+    let last = noun.rsplit(' ').next().unwrap_or_default();
+    let rest =
+        [noun.as_str(), last].iter().find_map(|noun| words.strip_prefix(noun)?.strip_prefix(' '));
+    let is_free = |rest: &&str| table.fields.iter().all(|other| field_words(other.info) != **rest);
+    rest.filter(is_free).map_or_else(|| words.clone(), str::to_owned)
+}
+
+/// Whether a field holds what its row is called.
+pub fn is_own_name(table: &TableAbility, position: usize) -> bool {
+    const NAMES: [&str; 6] =
+        ["name", "title", "full name", "display name", "real name", "filename"];
+    let named = matches!(
+        table.fields[position].kind,
+        Some(
+            Kind::Title
+                | Kind::Person
+                | Kind::Company
+                | Kind::Product
+                | Kind::Slug
+                | Kind::Username
+        )
+    );
+    named && NAMES.contains(&own_words(table, position).as_str())
+}
+
 /// What a field's value is called when it stands alone: `email address`, `order number`.
 pub fn label(table: &TableAbility, position: usize, noun: &str) -> String {
     let bare = bare_label(table, position);
@@ -123,9 +199,8 @@ pub fn label(table: &TableAbility, position: usize, noun: &str) -> String {
 
 /// What a field's value is called beside its row: `ID` in `the ID of the ticket`.
 pub fn bare_label(table: &TableAbility, position: usize) -> String {
-    let field = &table.fields[position];
-    let words = field_words(field.info);
-    match (field.kind, words.as_str()) {
+    let words = own_words(table, position);
+    match (table.fields[position].kind, words.as_str()) {
         (Some(Kind::Email), "email") => "email address".to_owned(),
         (Some(Kind::Phone), "phone") => "phone number".to_owned(),
         _ => words,
@@ -202,7 +277,27 @@ pub fn say_flag(field: &FieldInfo, flag: bool) -> Flag {
         return Flag::Switch { name: words, on: flag };
     }
     let words = quality.unwrap_or(&words).to_owned();
-    Flag::Quality(if flag { words } else { format!("not {words}") })
+    Flag::Quality(if flag { words } else { opposite(&words) })
+}
+
+/// What a row is of which a quality cannot be said: `enabled` for `disabled`.
+fn opposite(quality: &str) -> String {
+    const PAIRS: [(&str, &str); 8] = [
+        ("enabled", "disabled"),
+        ("active", "inactive"),
+        ("public", "private"),
+        ("read", "unread"),
+        ("visible", "hidden"),
+        ("online", "offline"),
+        ("internal", "external"),
+        ("open", "closed"),
+    ];
+    let other = PAIRS.iter().find_map(|(one, other)| match quality {
+        _ if quality == *one => Some(*other),
+        _ if quality == *other => Some(*one),
+        _ => None,
+    });
+    other.map_or_else(|| format!("not {quality}"), str::to_owned)
 }
 
 /// Whether a name can be said of a row: `archived`, `billable`, `public`.
@@ -271,7 +366,7 @@ pub fn join_and(parts: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{join_and, plural, say_topic, sentence, with_article};
+    use super::{join_and, opposite, plural, say_topic, sentence, service_words, with_article};
 
     #[test]
     fn nouns_get_the_right_article_and_plural() {
@@ -282,6 +377,22 @@ mod tests {
         assert_eq!(plural("branch"), "branches");
         assert_eq!(plural("survey"), "surveys");
         assert_eq!(plural("person"), "people");
+    }
+
+    #[test]
+    fn abbreviations_in_the_names_of_services_are_written_large() {
+        assert_eq!(service_words("Pulse Cms"), "Pulse CMS");
+        assert_eq!(service_words("Amazon Mq"), "Amazon MQ");
+        for title in ["HubSpot", "n8n", "Google Drive", "eSignatures"] {
+            assert_eq!(service_words(title), title);
+        }
+    }
+
+    #[test]
+    fn what_is_not_disabled_is_enabled() {
+        assert_eq!(opposite("disabled"), "enabled");
+        assert_eq!(opposite("read"), "unread");
+        assert_eq!(opposite("archived"), "not archived");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::draft::{ActClause, Clause, Content, Effect, Flow, SeenRow, SetClause,
 use super::find::parts_of;
 use super::shift::shift_days;
 use super::world::{Done, escape};
-use crate::planner::ability::{Act, Fit, SetUse, TableAbility, fit_of, is_list};
+use crate::planner::ability::{Act, Fit, SetUse, TableAbility, is_list};
 use crate::task::{Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
 
@@ -287,7 +287,7 @@ impl Planner<'_, '_> {
         let mention = match &content {
             Content::Flow(flow) => {
                 let kind = self.kind_of_flow(flow)?;
-                fit_of(kind, table.info.row, field) == Some(Fit::Mention)
+                table.fields[set.field].fits.get(kind) == Some(Fit::Mention)
             }
             _ => false,
         };
@@ -324,9 +324,8 @@ impl Planner<'_, '_> {
         set: &SetUse,
         flow: &Flow,
     ) -> Option<(Value, Provenance)> {
-        let field = table.fields[set.field].info;
         let from = self.flow_provenance(flow);
-        let fit = fit_of(self.kind_of_flow(flow)?, table.info.row, field)?;
+        let fit = table.fields[set.field].fits.get(self.kind_of_flow(flow)?)?;
         match (&flow.value, fit) {
             (Value::Number(number), Fit::Mention | Fit::Naming) => {
                 let from = Provenance::Computed {

@@ -1,13 +1,12 @@
 //! Ways to tell one row from the others of its table.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use compoworld_core::{KeyForm, Semantic, Shape};
 use serde_json::Value;
 
 use super::draft::{Condition, Selection};
-use super::world::Row;
+use super::world::{Row, Rows};
 use crate::planner::ability::{Kind, TableAbility, choices_of, is_list};
 use crate::planner::config::Descriptions;
 use crate::planner::populate::topic_of;
@@ -24,7 +23,7 @@ pub struct Description {
 #[must_use]
 pub fn describe(
     table: &TableAbility,
-    among: &BTreeMap<String, Row>,
+    among: &Rows,
     key: &str,
     described: Descriptions,
 ) -> Vec<Description> {
@@ -160,7 +159,7 @@ pub fn is_readable_key(table: &TableAbility, position: usize) -> bool {
 }
 
 /// Whether no other row has this value, nor one that contains it.
-fn is_unique(among: &BTreeMap<String, Row>, field: &str, value: &Value) -> bool {
+fn is_unique(among: &Rows, field: &str, value: &Value) -> bool {
     match value {
         Value::String(text) if text.is_empty() => false,
         Value::String(text) => {
@@ -176,7 +175,7 @@ fn is_unique(among: &BTreeMap<String, Row>, field: &str, value: &Value) -> bool 
 }
 
 /// Whether no other row's text holds the topic's words.
-fn is_only_about(among: &BTreeMap<String, Row>, field: &str, key: &str, topic: &str) -> bool {
+fn is_only_about(among: &Rows, field: &str, key: &str, topic: &str) -> bool {
     among.iter().filter(|(other, _)| *other != key).all(|(_, row)| {
         let text = row[field].as_str().unwrap_or_default().to_lowercase();
         !topic.split(' ').all(|word| text.contains(word))
@@ -187,7 +186,7 @@ fn is_only_about(among: &BTreeMap<String, Row>, field: &str, key: &str, topic: &
 #[must_use]
 pub fn passing<'r>(
     table: &TableAbility,
-    among: &'r BTreeMap<String, Row>,
+    among: &'r Rows,
     field: usize,
     value: &Value,
 ) -> Vec<(&'r String, &'r Row)> {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use compoworld_core::{Change, Operation, RecordInfo};
 use serde_json::Value;
 
+use super::world::{Member, Secret};
 use crate::task::{Edge, OutputPart, Provenance, ReferenceCall};
 
 /// A plan in the making.
@@ -358,6 +359,18 @@ impl Draft {
             }
         }
         used
+    }
+
+    /// The values that have to be found out where the plan does, with what leads to each.
+    #[must_use]
+    pub fn secrets(&self, members: &[Member<'_>]) -> Vec<Secret> {
+        let used = self.used_flows().into_iter().map(|(seen, field)| (&self.seen[seen], field));
+        let found = used.filter(|(row, _)| row.made.is_none());
+        let secret = |(row, field): (&SeenRow, usize)| {
+            let table = &members[row.member].ability.tables[row.table];
+            Secret::of(row.shown.get(table.fields[field].info.name)?, &row.leads)
+        };
+        found.filter_map(secret).collect()
     }
 
     /// The provenance of a key field of a row that was seen: the instruction, when it calls the

@@ -277,7 +277,7 @@ impl Planner<'_, '_> {
             return Vec::new();
         }
         let rows = self.world.rows(member, table);
-        let passes = |row: &Map<String, Value>| {
+        let passes = |row: &Value| {
             selection.iter().all(|condition| match condition {
                 Condition::Given { field, value } => row[table.fields[*field].info.name] == *value,
                 Condition::Linked { field, flow } => {

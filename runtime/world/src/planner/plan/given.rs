@@ -1,13 +1,11 @@
 //! Values that the instruction gives: what an act stores beside what was found.
 
-use std::collections::BTreeMap;
-
 use compoworld_core::{Semantic, Shape, Timestamp};
 use serde_json::{Value, json};
 
 use super::Planner;
 use super::draft::Content;
-use super::world::Row;
+use super::world::Rows;
 use crate::planner::ability::{Kind, SetUse, TableAbility, choices_of, is_list, kind_of};
 use crate::planner::cast::{NOTES, SLUGS, TAGS};
 use crate::planner::meaning::{meaning_of, words_of};
@@ -19,7 +17,7 @@ impl Planner<'_, '_> {
         &mut self,
         table: &TableAbility,
         set: &SetUse,
-        among: &BTreeMap<String, Row>,
+        among: &Rows,
         current: Option<&Value>,
     ) -> Option<Content> {
         let field = table.fields[set.field].info;
@@ -35,10 +33,7 @@ impl Planner<'_, '_> {
                 number_value(self.given_number(table, set.field, set.required)? as f64)
             }
             Shape::Integer => self.given_number(table, set.field, set.required)?.into(),
-            Shape::Date => {
-                let days = self.dice.between(4, 60);
-                self.config.epoch.date().plus_days(days).to_string().into()
-            }
+            Shape::Date => self.given_date(field.name).into(),
             Shape::Timestamp => self.given_instant(field.name).into(),
             Shape::Boolean => json!(!current.and_then(Value::as_bool).unwrap_or(false)),
             _ => return None,
@@ -81,7 +76,7 @@ impl Planner<'_, '_> {
         &mut self,
         table: &TableAbility,
         position: usize,
-        among: &BTreeMap<String, Row>,
+        among: &Rows,
     ) -> Option<String> {
         const DRAWS_MAX: usize = 4;
         let field = table.fields[position].info;
@@ -150,22 +145,43 @@ impl Planner<'_, '_> {
         (least <= most).then(|| self.dice.between(least, most))
     }
 
+    /// A day; one that ends something comes after the one that started it.
+    fn given_date(&mut self, name: &str) -> String {
+        const DAY: i64 = 86_400;
+        let day = |seconds: i64| Timestamp::from_unix_seconds(seconds).date();
+        let today = self.config.epoch.unix_seconds();
+        let seconds = match (self.starts, is_end(name)) {
+            (Some(starts), true) => starts + self.dice.between(1, 20) * DAY,
+            // Whatever starts is drawn below, and lies before it.
+            (None, true) => today + self.dice.between(40, 70) * DAY,
+            (_, false) => today + self.dice.between(4, 39) * DAY,
+        };
+        if !is_end(name) {
+            self.starts = Some(seconds);
+        }
+        day(seconds).to_string()
+    }
+
     /// An instant; one that ends something comes soon after the one that started it.
     fn given_instant(&mut self, name: &str) -> String {
         const HOUR: i64 = 3_600;
-        let ends = ["end", "ends", "until", "finish", "stop", "to"];
-        let is_end = words_of(name).iter().any(|word| ends.contains(&word.as_str()));
         let day = self.config.epoch.date().plus_days(self.dice.between(2, 40)).start();
         let drawn = day.unix_seconds() + self.dice.between(8, 17) * HOUR;
         let seconds = match self.starts {
-            Some(starts) if is_end => starts + self.dice.between(1, 4) * HOUR / 2,
+            Some(starts) if is_end(name) => starts + self.dice.between(1, 4) * HOUR / 2,
             _ => drawn,
         };
-        if !is_end {
+        if !is_end(name) {
             self.starts = Some(seconds);
         }
         Timestamp::from_unix_seconds(seconds).to_string()
     }
+}
+
+/// Whether a day or an instant of this name ends something.
+fn is_end(name: &str) -> bool {
+    const ENDS: [&str; 7] = ["end", "ends", "until", "finish", "stop", "to", "expiry"];
+    words_of(name).iter().any(|word| ENDS.contains(&word.as_str()))
 }
 
 /// Whether a name of a closed list is something that people say.

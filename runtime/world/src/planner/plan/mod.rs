@@ -31,10 +31,10 @@ use crate::task::Provenance;
 
 pub use describe::is_readable_key;
 pub use draft::{
-    ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, SeenRow, Selection,
-    SetClause, Target, Test, Wanted,
+    ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, Selection, SetClause,
+    Target, Test, Wanted,
 };
-pub use world::{Member, Row, World};
+pub use world::{Member, RowTexts, Rows, Secret, World};
 
 /// A plan that is done.
 pub struct Planned<'w> {

@@ -5,7 +5,7 @@ use compoworld_core::Operation;
 use super::Planner;
 use super::describe::{comparisons, describe, is_readable_key, passing};
 use super::draft::{Clause, Condition, Content, Flow, Selection};
-use crate::planner::ability::{Fit, Kind, TableAbility, fit_of, is_list};
+use crate::planner::ability::{Fit, Kind, TableAbility, is_list};
 use crate::planner::config::Descriptions;
 
 /// One thing that can be done in a visit.
@@ -47,8 +47,7 @@ impl Planner<'_, '_> {
         for (table_at, table) in ability.tables.iter().enumerate() {
             for (act_at, act) in table.acts.iter().enumerate() {
                 for (set_at, set) in act.sets.iter().enumerate() {
-                    let field = table.fields[set.field].info;
-                    let Some(fit) = fit_of(kind, table.info.row, field) else { continue };
+                    let Some(fit) = table.fields[set.field].fits.get(kind) else { continue };
                     if fit == Fit::Mention && kind == Kind::Key && !self.may_mention_key(flow) {
                         continue;
                     }
@@ -132,8 +131,7 @@ impl Planner<'_, '_> {
                 continue;
             }
             for (position, field) in table.fields.iter().enumerate() {
-                let listed = is_list(&field.info.shape)
-                    && fit_of(kind, table.info.row, field.info) == Some(Fit::Exact);
+                let listed = is_list(&field.info.shape) && field.fits.get(kind) == Some(Fit::Exact);
                 if field.kind != Some(kind) && !listed {
                     continue;
                 }

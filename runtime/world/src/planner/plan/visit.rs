@@ -42,6 +42,9 @@ impl Planner<'_, '_> {
                 options.retain(|(option, _)| may_end(option));
             }
         }
+        if !next.is_last() && self.config.described == Descriptions::Varied {
+            options.iter_mut().for_each(|(option, weight)| prefer_rows(option, weight));
+        }
         for _ in 0..MOVES_MAX {
             let weights = match self.config.described {
                 Descriptions::Plain => options.iter().map(|(_, weight)| *weight).collect(),
@@ -262,6 +265,14 @@ impl Planner<'_, '_> {
             return None;
         }
         self.find_any(member, table_at).map(Content::Row)
+    }
+}
+
+/// Makes new rows rarer on the way: all that one yields is an identifier, and a chain of identifiers
+/// in notes is seldom what work is like.
+fn prefer_rows(option: &Move, weight: &mut u32) {
+    if matches!(option, Move::Create { .. } | Move::CreateAbout { .. }) {
+        *weight = weight.div_ceil(3);
     }
 }
 

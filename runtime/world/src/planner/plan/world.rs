@@ -4,14 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use compoworld_core::{ChangeKind, canonical_json};
+use memchr::memmem;
 use serde_json::{Map, Value};
 
 use crate::environment::Environment;
 use crate::planner::ability::{Ability, TableAbility};
 use crate::tool_view::SEPARATOR;
 
-/// A row, as JSON.
-pub type Row = Map<String, Value>;
+/// A row, as a JSON object.
+pub type Row = Value;
+
+/// The rows of a table, by key.
+pub type Rows = Map<String, Row>;
 
 /// Live services with the rows of those that can be planned with.
 #[derive(Clone)]
@@ -20,9 +24,8 @@ pub struct World<'a> {
     pub environment: Environment,
     /// The services that the walk may visit, by position.
     pub members: Vec<Member<'a>>,
-    /// The texts of the states of all services at the start, by alias: what could give a value
-    /// away.
-    pub rows_elsewhere: &'a BTreeMap<String, Vec<String>>,
+    /// The rows of all services at the start, by alias: what could give a value away.
+    pub rows_elsewhere: &'a BTreeMap<String, RowTexts>,
 }
 
 /// One service of the world.
@@ -35,7 +38,7 @@ pub struct Member<'a> {
     /// What can be done with it.
     pub ability: &'a Ability,
     /// The rows of each table of the service's state, by key.
-    pub tables: Vec<Arc<BTreeMap<String, Row>>>,
+    pub tables: Vec<Arc<Rows>>,
 }
 
 /// What one call did.
@@ -51,13 +54,13 @@ pub struct Done {
 impl World<'_> {
     /// The rows of a table of a member.
     #[must_use]
-    pub fn rows(&self, member: usize, table: &TableAbility) -> &BTreeMap<String, Row> {
+    pub fn rows(&self, member: usize, table: &TableAbility) -> &Rows {
         &self.members[member].tables[table.index]
     }
 
     /// The same, to keep while the world changes.
     #[must_use]
-    pub fn shared_rows(&self, member: usize, table: &TableAbility) -> Arc<BTreeMap<String, Row>> {
+    pub fn shared_rows(&self, member: usize, table: &TableAbility) -> Arc<Rows> {
         Arc::clone(&self.members[member].tables[table.index])
     }
 
@@ -86,15 +89,13 @@ impl World<'_> {
             let Some(index) = member.ability.service.state.position(change.table) else { continue };
             let rows = Arc::make_mut(&mut member.tables[index]);
             match &change.kind {
-                ChangeKind::Added(row) => {
-                    let row = row.as_object().cloned().unwrap_or_default();
-                    rows.insert(change.key.clone(), row);
-                }
+                ChangeKind::Added(row) => drop(rows.insert(change.key.clone(), row.clone())),
                 ChangeKind::Removed(_) => {
                     rows.remove(&change.key);
                 }
                 ChangeKind::Changed(fields) => {
-                    let Some(row) = rows.get_mut(&change.key) else { continue };
+                    let row = rows.get_mut(&change.key).and_then(Value::as_object_mut);
+                    let Some(row) = row else { continue };
                     for field in fields {
                         row.insert(field.field.to_owned(), field.after.clone());
                     }
@@ -107,11 +108,56 @@ impl World<'_> {
     /// it: then the value could be learned there as well.
     #[must_use]
     pub fn is_given_away(&self, source: &str, value: &Value, leads: &[Value]) -> bool {
-        let Some(value) = plain_text(value) else { return true };
-        let leads: Vec<String> = leads.iter().filter_map(plain_text).collect();
-        self.rows_elsewhere.iter().filter(|(alias, _)| *alias != source).any(|(_, rows)| {
-            rows.iter()
-                .any(|row| row.contains(&value) && leads.iter().any(|lead| row.contains(lead)))
+        let Some(Secret { value, leads }) = Secret::of(value, leads) else { return true };
+        let mut others = self.rows_elsewhere.iter().filter(|(alias, _)| *alias != source);
+        others.any(|(_, rows)| rows.tells(&value, &leads))
+    }
+}
+
+/// A value that has to be found out where the task says, and what leads to it there, all as they
+/// stand in JSON.
+pub struct Secret {
+    /// The value.
+    pub value: String,
+    /// What its row is told from others by.
+    pub leads: Vec<String>,
+}
+
+impl Secret {
+    /// A value with what leads to it; `None` when the value is neither a text nor a number.
+    #[must_use]
+    pub fn of(value: &Value, leads: &[Value]) -> Option<Self> {
+        let leads = leads.iter().filter_map(plain_text).collect();
+        Some(Self { value: plain_text(value)?, leads })
+    }
+}
+
+/// The rows of a service as JSON texts, one a line, to look for values in.
+pub struct RowTexts(String);
+
+impl RowTexts {
+    /// The rows of a state.
+    #[must_use]
+    pub fn of(tables: &Map<String, Value>) -> Self {
+        let mut lines = String::new();
+        for row in tables.values().filter_map(Value::as_object).flat_map(Map::values) {
+            lines.push_str(&row.to_string());
+            lines.push('\n');
+        }
+        Self(lines)
+    }
+
+    /// Whether one row holds the value and one of the leads, all as they stand in JSON, where no
+    /// text has a line break.
+    #[must_use]
+    pub fn tells(&self, value: &str, leads: &[String]) -> bool {
+        if leads.is_empty() {
+            return false;
+        }
+        memmem::find_iter(self.0.as_bytes(), value).any(|at| {
+            let start = self.0[..at].rfind('\n').map_or(0, |end| end + 1);
+            let end = self.0[at..].find('\n').map_or(self.0.len(), |length| at + length);
+            leads.iter().any(|lead| self.0[start..end].contains(lead))
         })
     }
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use compoworld_core::{FieldInfo, Key, KeyForm, KeyPart, RecordInfo, Shape, join_key};
+use compoworld_core::{Key, KeyForm, KeyPart, RecordInfo, Shape, join_key};
 use serde_json::{Map, Value};
 
+use super::field_plan::{FieldPlan, RecordPlan};
 use super::value::Sampler;
 use crate::dice::Dice;
 
@@ -17,31 +18,29 @@ pub(super) struct KeyMaker {
 }
 
 impl KeyMaker {
-    pub(super) fn new(record: &RecordInfo, dice: &mut Dice) -> Self {
-        let next = match (record.key_form, record.key_fields().count()) {
-            (KeyForm::Sequence(_), 1) => dice.between(3, 900),
+    pub(super) fn new(plan: &RecordPlan, dice: &mut Dice) -> Self {
+        let next = match (plan.info.key_form, plan.is_composite) {
+            (KeyForm::Sequence(_), false) => dice.between(3, 900),
             _ => dice.between(1_000, 9_000),
         };
-        Self { form: record.key_form, next, counters: BTreeMap::new() }
+        Self { form: plan.info.key_form, next, counters: BTreeMap::new() }
     }
 
     /// The value of one key field; the parts before it are in `row`.
     pub(super) fn part(
         &mut self,
-        field: &'static FieldInfo,
+        field: &FieldPlan,
         row: &Map<String, Value>,
         sampler: &mut Sampler<'_, '_>,
     ) -> Option<Value> {
-        let composite = sampler.record.key_fields().count() > 1;
-        let whole_number = matches!(field.shape, Shape::Integer | Shape::IntKey(_));
+        let whole_number = matches!(field.info.shape, Shape::Integer | Shape::IntKey(_));
         if whole_number {
-            let within = if composite {
-                sampler.record.key_fields()
-            } else {
+            if !sampler.plan.is_composite {
                 return Some(self.number(sampler.dice).into());
-            };
+            }
+            let within = sampler.plan.info.key_fields();
             let mut before = String::new();
-            for part in within.take_while(|part| part.name != field.name) {
+            for part in within.take_while(|part| part.name != field.info.name) {
                 before.push_str(&row.get(part.name).map(Value::to_string).unwrap_or_default());
             }
             let dice = &mut *sampler.dice;

@@ -4,6 +4,7 @@
 //! loads and validates; a row that cannot be made valid is left out.
 
 mod constraint;
+mod field_plan;
 mod instant;
 mod key;
 mod number;
@@ -22,11 +23,11 @@ use serde_json::{Map, Value};
 
 use super::cast::Cast;
 use crate::dice::Dice;
-use order::table_order;
 use row::TableFiller;
 use theme::Made;
 
 pub use constraint::fits;
+pub use field_plan::ServicePlan;
 pub use theme::{new_title, topic_of};
 pub use value::number_value;
 
@@ -52,25 +53,27 @@ pub fn populate(
     dice: &mut Dice,
 ) -> Option<Value> {
     let mut load = |json: &Value| load_state(service.state, json).map(drop);
-    populate_and_load(service, cast, filling, dice, &mut load)
+    populate_and_load(&ServicePlan::of(service), cast, filling, dice, &mut load).map(Value::Object)
 }
 
-/// The same, for a caller who loads the state anyway: `load` says where it does not fit.
+/// The same, table by table, for a caller who loads the state anyway: `load` says where it does not
+/// fit.
 pub fn populate_and_load(
-    service: &'static ServiceDef,
+    plan: &ServicePlan,
     cast: &Cast,
     filling: &Filling,
     dice: &mut Dice,
     load: &mut dyn FnMut(&Value) -> Result<(), Vec<ReadError>>,
-) -> Option<Value> {
+) -> Option<Map<String, Value>> {
     let mut made: BTreeMap<&'static str, Vec<Made>> = BTreeMap::new();
-    for index in table_order(service.state) {
-        let table = &service.state.tables[index];
-        let rows = TableFiller::new(table, cast, filling, &made, dice).fill();
+    let state = plan.service.state;
+    for index in plan.order.iter().copied() {
+        let table = &state.tables[index];
+        let rows = TableFiller::new(plan, index, cast, filling, &made, dice).fill();
         made.insert(table.row.name, rows);
     }
     let mut tables = Map::new();
-    for table in service.state.tables {
+    for table in state.tables {
         let rows = made.remove(table.row.name).unwrap_or_default().into_iter();
         let json = if table.single {
             rows.map(|made| made.row).next().unwrap_or(Value::Null)
@@ -86,13 +89,14 @@ pub fn populate_and_load(
 fn drop_invalid(
     mut tables: Map<String, Value>,
     load: &mut dyn FnMut(&Value) -> Result<(), Vec<ReadError>>,
-) -> Option<Value> {
+) -> Option<Map<String, Value>> {
     const ROUNDS_MAX: usize = 6;
     for _ in 0..ROUNDS_MAX {
         let json = Value::Object(tables);
-        let Err(errors) = load(&json) else { return Some(json) };
+        let loaded = load(&json);
         let Value::Object(back) = json else { return None };
         tables = back;
+        let Err(errors) = loaded else { return Some(tables) };
         for error in errors {
             let mut parts = error.pointer.split('/').skip(1);
             let unescape = |part: &str| part.replace("~1", "/").replace("~0", "~");

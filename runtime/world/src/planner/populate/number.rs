@@ -1,9 +1,10 @@
 //! Numbers by what they mean.
 
-use compoworld_core::{FieldInfo, Semantic};
+use compoworld_core::Semantic;
 
+use super::field_plan::FieldPlan;
 use super::value::Sampler;
-use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
+use crate::planner::meaning::Thing;
 
 /// How far numbers spread that nothing but a range is known of.
 const SPAN: i64 = 1_000;
@@ -15,14 +16,14 @@ fn near_zero(least: i64, most: i64) -> (i64, i64) {
 }
 
 impl Sampler<'_, '_> {
-    pub(super) fn whole_number(&mut self, field: &FieldInfo) -> i64 {
-        let drawn = match meaning_of(self.record, field) {
+    pub(super) fn whole_number(&mut self, field: &FieldPlan) -> i64 {
+        let drawn = match field.meaning {
             Semantic::Money => self.amount_cents() / 100,
             Semantic::Percent => self.dice.between(1, 99),
             Semantic::Quantity => self.dice.between(1, 60),
-            _ => self.named_number(field.name),
+            _ => self.named_number(field),
         };
-        match field.range {
+        match field.info.range {
             None => drawn,
             Some((least, most)) => {
                 let (least, most) = (least.ceil() as i64, most.floor() as i64);
@@ -36,14 +37,14 @@ impl Sampler<'_, '_> {
         }
     }
 
-    pub(super) fn number(&mut self, field: &FieldInfo) -> f64 {
-        let drawn = match meaning_of(self.record, field) {
+    pub(super) fn number(&mut self, field: &FieldPlan) -> f64 {
+        let drawn = match field.meaning {
             Semantic::Money => self.amount_cents() as f64 / 100.0,
             Semantic::Percent => self.dice.between(1, 99) as f64,
             Semantic::Quantity => self.dice.between(1, 60) as f64,
-            _ => self.named_number(field.name) as f64,
+            _ => self.named_number(field) as f64,
         };
-        match field.range {
+        match field.info.range {
             Some((least, most)) if !(least..=most).contains(&drawn) => {
                 let least = least.max(most.min(0.0) - SPAN as f64);
                 let most = most.min(least + SPAN as f64);
@@ -56,13 +57,13 @@ impl Sampler<'_, '_> {
     }
 
     pub(super) fn amount_cents(&mut self) -> i64 {
-        if thing_of(self.record.name) == Thing::Product {
+        if self.plan.thing == Thing::Product {
             return self.theme.product(self.cast).price_cents;
         }
         self.dice.between(12, 4_800) * 100 + *self.dice.pick(&[0, 0, 20, 25, 40, 50, 75, 80])
     }
 
-    fn named_number(&mut self, name: &str) -> i64 {
+    fn named_number(&mut self, field: &FieldPlan) -> i64 {
         const RANGES: &[(&[&str], i64, i64)] = &[
             (&["priority", "severity", "level"], 0, 4),
             (&["rating", "stars"], 1, 5),
@@ -81,10 +82,7 @@ impl Sampler<'_, '_> {
             (&["weight"], 2, 120),
             (&["score", "points"], 10, 100),
         ];
-        let words = words_of(name);
-        let known = RANGES
-            .iter()
-            .find(|(names, ..)| words.iter().any(|word| names.contains(&word.as_str())));
+        let known = RANGES.iter().find(|(words, ..)| field.has(words));
         let (least, most) = known.map_or((1, 400), |(_, least, most)| (*least, *most));
         self.dice.between(least, most)
     }

@@ -2,50 +2,56 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use compoworld_core::{FieldInfo, RecordInfo, Semantic, Shape, TableInfo, canonical_json};
+use compoworld_core::{RecordInfo, Shape, TableInfo, canonical_json};
 use serde_json::{Map, Value};
 
 use super::Filling;
+use super::field_plan::{FieldPlan, RecordPlan, ServicePlan};
 use super::key::KeyMaker;
 use super::theme::{Made, Theme, title_text, titles_of};
 use super::value::Sampler;
 use crate::dice::Dice;
 use crate::planner::cast::{Cast, sample};
-use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
+use crate::planner::meaning::Thing;
 
 /// The work of filling one table.
 pub(super) struct TableFiller<'a> {
+    service: &'a ServicePlan,
+    plan: &'a RecordPlan,
     table: &'static TableInfo,
     cast: &'a Cast,
     filling: &'a Filling,
     made: &'a BTreeMap<&'static str, Vec<Made>>,
     dice: &'a mut Dice,
-    thing: Thing,
     rows: Vec<Made>,
     taken: BTreeSet<String>,
 }
 
 impl<'a> TableFiller<'a> {
     pub(super) fn new(
-        table: &'static TableInfo,
+        service: &'a ServicePlan,
+        table: usize,
         cast: &'a Cast,
         filling: &'a Filling,
         made: &'a BTreeMap<&'static str, Vec<Made>>,
         dice: &'a mut Dice,
     ) -> Self {
-        let thing = thing_of(table.row.name);
-        Self { table, cast, filling, made, dice, thing, rows: Vec::new(), taken: BTreeSet::new() }
+        let (rows, taken) = (Vec::new(), BTreeSet::new());
+        let plan = &service.records[table];
+        let table = &service.service.state.tables[table];
+        Self { service, plan, table, cast, filling, made, dice, rows, taken }
     }
 
     /// The rows; fewer than wanted when the rules leave no room for more.
     pub(super) fn fill(mut self) -> Vec<Made> {
         const MISSES_MAX: usize = 12;
         let wanted = self.n_rows();
-        let titles: Vec<_> = sample(titles_of(self.thing).lines(), wanted, self.dice).collect();
+        let titles: Vec<_> =
+            sample(titles_of(self.plan.thing).lines(), wanted, self.dice).collect();
         let mut order: Vec<usize> = (0..self.cast.people.len()).collect();
         self.dice.shuffle(&mut order);
         let choice_offset = self.dice.below(64);
-        let mut keys = KeyMaker::new(self.table.row, self.dice);
+        let mut keys = KeyMaker::new(self.plan, self.dice);
         let mut misses = 0;
         while self.rows.len() < wanted && misses < MISSES_MAX {
             let number = self.rows.len();
@@ -64,7 +70,7 @@ impl<'a> TableFiller<'a> {
         }
         let (least, most) = (*self.filling.rows.start(), *self.filling.rows.end());
         let wanted = self.dice.between(least as i64, most as i64) as usize;
-        match self.thing {
+        match self.plan.thing {
             Thing::Person => wanted.min(self.cast.people.len()),
             Thing::Company => wanted.min(self.cast.companies.len()),
             Thing::Product => wanted.min(self.cast.products.len()),
@@ -76,14 +82,14 @@ impl<'a> TableFiller<'a> {
         const DAY: i64 = 86_400;
         let now = self.filling.now.unix_seconds();
         let mut people = BTreeMap::new();
-        if self.thing == Thing::Person {
+        if self.plan.thing == Thing::Person {
             people.insert(String::new(), order[number % order.len()]);
         }
         let nth = |n: usize| number % n;
         Theme {
             people,
-            company: (self.thing == Thing::Company).then(|| nth(self.cast.companies.len())),
-            product: match self.thing {
+            company: (self.plan.thing == Thing::Company).then(|| nth(self.cast.companies.len())),
+            product: match self.plan.thing {
                 Thing::Product => nth(self.cast.products.len()),
                 _ => self.dice.below(self.cast.products.len()),
             },
@@ -97,29 +103,31 @@ impl<'a> TableFiller<'a> {
 
     /// One row, or `None` when it breaks a rule that only another draw can satisfy.
     fn draw_row(&mut self, mut theme: Theme, keys: &mut KeyMaker, number: usize) -> Option<Made> {
-        let record = self.table.row;
+        let plan = self.plan;
+        let record = plan.info;
         let mut row = Map::new();
-        for field in record.fields.iter().filter(|field| is_reference(record, field)) {
+        for field in plan.fields.iter().filter(|field| field.is_reference) {
             let value = self.draw_reference(field, &mut theme)?;
-            row.insert(field.name.to_owned(), value);
+            row.insert(field.info.name.to_owned(), value);
         }
         let mut sampler = Sampler {
             cast: self.cast,
             filling: self.filling,
             made: self.made,
-            record,
+            service: self.service,
+            plan,
             theme: &mut theme,
             dice: self.dice,
             number,
             default_person: None,
         };
         sampler.settle_default_person();
-        for field in record.fields.iter().filter(|field| !is_reference(record, field)) {
-            let value = match field.key {
+        for field in plan.fields.iter().filter(|field| !field.is_reference) {
+            let value = match field.info.key {
                 true => keys.part(field, &row, &mut sampler)?,
                 false => sampler.field(field)?,
             };
-            row.insert(field.name.to_owned(), value);
+            row.insert(field.info.name.to_owned(), value);
         }
         let person = sampler.default_person;
         let key = keys.text(record, &row);
@@ -148,7 +156,8 @@ impl<'a> TableFiller<'a> {
         Some(())
     }
 
-    fn draw_reference(&mut self, field: &'static FieldInfo, theme: &mut Theme) -> Option<Value> {
+    fn draw_reference(&mut self, plan: &FieldPlan, theme: &mut Theme) -> Option<Value> {
+        let field = plan.info;
         let entity = field.shape.refers_to().expect("only references come here");
         let own = entity == self.table.row.name;
         let none = Vec::new();
@@ -177,61 +186,10 @@ impl<'a> TableFiller<'a> {
             _ => {
                 let chosen = self.dice.pick_some(targets)?;
                 if let Some(person) = chosen.person {
-                    theme.people.entry(person_prefix(field.name)).or_insert(person);
+                    theme.people.entry(plan.person.clone()).or_insert(person);
                 }
                 Some(chosen.key_value.clone())
             }
         }
     }
-}
-
-/// Whether a field holds keys of other rows.
-fn is_reference(record: &RecordInfo, field: &FieldInfo) -> bool {
-    field.shape.refers_to().is_some_and(|entity| !(field.key && entity == record.name))
-}
-
-/// What a field's name says of who it is about: `requester` in `requester_email`.
-pub(super) fn person_prefix(name: &str) -> String {
-    const MEANINGS: &[&str] = &[
-        "email",
-        "mail",
-        "name",
-        "phone",
-        "username",
-        "login",
-        "id",
-        "key",
-        "user",
-        "company",
-        "city",
-        "country",
-        "address",
-        "title",
-        "role",
-        "first",
-        "last",
-        "given",
-        "family",
-        "full",
-        "mobile",
-        "display",
-        "street",
-        "timezone",
-        "organization",
-        "handle",
-    ];
-    let words = words_of(name);
-    words
-        .into_iter()
-        .filter(|word| !MEANINGS.contains(&word.as_str()))
-        .collect::<Vec<_>>()
-        .join("_")
-}
-
-/// Whether a field of this meaning says something of a person.
-pub(super) fn is_personal(record: &RecordInfo, field: &FieldInfo) -> bool {
-    matches!(
-        meaning_of(record, field),
-        Semantic::Person | Semantic::Email | Semantic::Phone | Semantic::Username
-    )
 }

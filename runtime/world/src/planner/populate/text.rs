@@ -1,37 +1,36 @@
 //! Texts by what they mean.
 
-use compoworld_core::{FieldInfo, Semantic};
+use compoworld_core::Semantic;
 
+use super::field_plan::FieldPlan;
 use super::key::token;
 use super::value::Sampler;
 use crate::planner::cast::{NOTES, ROLES, SLUGS, TAGS};
-use crate::planner::meaning::{Thing, thing_of, words_of};
+use crate::planner::meaning::Thing;
 
 impl Sampler<'_, '_> {
     /// A text of this meaning, before the field's rules are looked at.
-    pub(super) fn meant_text(&mut self, field: &FieldInfo, meaning: Semantic) -> String {
+    pub(super) fn meant_text(&mut self, field: &FieldPlan) -> String {
         let cast = self.cast;
-        match meaning {
+        match field.meaning {
             Semantic::Person => {
-                let person = &cast.people[self.person(field.name)];
-                let words = words_of(field.name);
-                let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
-                if has(&["first", "given"]) {
+                let person = &cast.people[self.person(field)];
+                if field.has(&["first", "given"]) {
                     person.given.to_owned()
-                } else if has(&["last", "family", "surname"]) {
+                } else if field.has(&["last", "family", "surname"]) {
                     person.family.to_owned()
                 } else {
                     person.name.clone()
                 }
             }
-            Semantic::Email => match thing_of(self.record.name) {
+            Semantic::Email => match self.plan.thing {
                 Thing::Company => format!("office@{}", self.theme.company(cast, 0).domain),
-                _ => cast.people[self.person(field.name)].email.clone(),
+                _ => cast.people[self.person(field)].email.clone(),
             },
-            Semantic::Username => cast.people[self.person(field.name)].username.clone(),
-            Semantic::Phone => cast.people[self.person(field.name)].phone.clone(),
+            Semantic::Username => cast.people[self.person(field)].username.clone(),
+            Semantic::Phone => cast.people[self.person(field)].phone.clone(),
             Semantic::Company => {
-                let person = self.person(field.name);
+                let person = self.person(field);
                 self.theme.company(cast, person).name.clone()
             }
             Semantic::Product => self.theme.product(cast).name.to_owned(),
@@ -53,8 +52,8 @@ impl Sampler<'_, '_> {
             Semantic::City => cast.cities[self.city()].name.to_owned(),
             Semantic::Country => {
                 let city = cast.cities[self.city()];
-                let short = field.length.is_some_and(|(_, most)| most < 4)
-                    || words_of(field.name).iter().any(|word| word == "code");
+                let short =
+                    field.info.length.is_some_and(|(_, most)| most < 4) || field.has(&["code"]);
                 if short { city.country_code } else { city.country }.to_owned()
             }
             Semantic::Address => match self.theme.person(cast, "") {
@@ -87,7 +86,7 @@ impl Sampler<'_, '_> {
     fn url(&mut self) -> String {
         let at = self.default_person.unwrap_or(0);
         let domain = &self.theme.company(self.cast, at).domain;
-        match thing_of(self.record.name) {
+        match self.plan.thing {
             Thing::Person | Thing::Company => format!("https://{domain}"),
             _ => format!("https://{domain}/{}", SLUGS.pick(self.dice)),
         }
@@ -100,9 +99,8 @@ impl Sampler<'_, '_> {
     }
 
     /// A text for a name without a known meaning.
-    fn named_text(&mut self, field: &FieldInfo) -> String {
-        let words = words_of(field.name);
-        match words.last().map_or("", String::as_str) {
+    fn named_text(&mut self, field: &FieldPlan) -> String {
+        match field.last_word() {
             "id" | "number" | "reference" | "code" => token("", 8, self.dice),
             "role" | "position" | "jobtitle" | "job" | "title" => {
                 match self.theme.person(self.cast, "") {
@@ -115,11 +113,7 @@ impl Sampler<'_, '_> {
             "version" => format!("{}.{}", self.dice.between(1, 9), self.dice.between(0, 30)),
             "at" | "date" | "time" | "datetime" | "timestamp" | "due" | "deadline" => {
                 let at = self.instant(field);
-                if words.iter().any(|word| word == "date") {
-                    at.date().to_string()
-                } else {
-                    at.to_string()
-                }
+                if field.has(&["date"]) { at.date().to_string() } else { at.to_string() }
             }
             "emoji" | "icon" => (*self.dice.pick(&["bell", "star", "leaf", "key"])).to_owned(),
             "unit" => (*self.dice.pick(&["kg", "pcs", "m", "l"])).to_owned(),

@@ -2,24 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use compoworld_core::{FieldInfo, RecordInfo, Semantic, Shape};
+use compoworld_core::{FieldInfo, Semantic, Shape};
 use serde_json::{Map, Value};
 
 use super::Filling;
 use super::constraint::{fit_length, fits};
+use super::field_plan::{FieldPlan, RecordPlan, ServicePlan};
 use super::pattern::sample_pattern;
-use super::row::{is_personal, person_prefix};
 use super::theme::{Made, Theme};
 use crate::dice::Dice;
 use crate::planner::cast::{Cast, SLUGS};
-use crate::planner::meaning::{Thing, meaning_of, thing_of, words_of};
+use crate::planner::meaning::Thing;
 
 /// Draws the fields of one row.
 pub(super) struct Sampler<'a, 'd> {
     pub cast: &'a Cast,
     pub filling: &'a Filling,
     pub made: &'a BTreeMap<&'static str, Vec<Made>>,
-    pub record: &'static RecordInfo,
+    pub service: &'a ServicePlan,
+    pub plan: &'a RecordPlan,
     pub theme: &'a mut Theme,
     pub dice: &'d mut Dice,
     /// The row's number, shifted at random: it spreads the names of choices.
@@ -28,14 +29,13 @@ pub(super) struct Sampler<'a, 'd> {
     pub default_person: Option<usize>,
 }
 
-impl Sampler<'_, '_> {
+impl<'a> Sampler<'a, '_> {
     /// Decides who the row is about: itself, the first person it refers to, or anyone.
     pub(super) fn settle_default_person(&mut self) {
-        let personal = self.record.fields.iter().any(|field| is_personal(self.record, field));
         let known = self.theme.people.get("").or_else(|| self.theme.people.values().next());
         self.default_person = match known {
             Some(person) => Some(*person),
-            None if personal => Some(self.dice.below(self.cast.people.len())),
+            None if self.plan.is_personal => Some(self.dice.below(self.cast.people.len())),
             None => None,
         };
         if let Some(person) = self.default_person {
@@ -44,39 +44,40 @@ impl Sampler<'_, '_> {
     }
 
     /// The person that a field is about.
-    pub(super) fn person(&mut self, field_name: &str) -> usize {
-        let prefix = person_prefix(field_name);
-        if self.theme.person(self.cast, &prefix).is_none() {
-            // `sender` and `recipient` are two people, and neither is who the row is about.
-            let drawn = self.dice.below(self.cast.people.len());
-            self.theme.people.insert(prefix.clone(), drawn);
+    pub(super) fn person(&mut self, field: &FieldPlan) -> usize {
+        if let Some(known) = self.theme.people.get(&field.person) {
+            return *known;
         }
-        self.theme.people[&prefix]
+        // `sender` and `recipient` are two people, and neither is who the row is about.
+        let drawn = self.dice.below(self.cast.people.len());
+        self.theme.people.insert(field.person.clone(), drawn);
+        drawn
     }
 
     /// A value for a field; `None` when none that keeps the rules is found.
-    pub(super) fn field(&mut self, field: &'static FieldInfo) -> Option<Value> {
-        if let Shape::Optional(inner) = &field.shape {
-            let wanted = match field.semantic {
+    pub(super) fn field(&mut self, field: &FieldPlan) -> Option<Value> {
+        let info = field.info;
+        if let Shape::Optional(inner) = &info.shape {
+            let wanted = match info.semantic {
                 Semantic::None => self.filling.optional_percent,
                 _ => self.filling.optional_percent.max(80),
             };
-            if marks_an_end(field) || !field.created && !field.updated && !self.dice.percent(wanted)
-            {
+            let is_stamp = info.created || info.updated;
+            if field.marks_an_end || !is_stamp && !self.dice.percent(wanted) {
                 return Some(Value::Null);
             }
             return Some(self.shaped(field, inner).unwrap_or(Value::Null));
         }
-        self.shaped(field, &field.shape)
+        self.shaped(field, &info.shape)
     }
 
-    fn shaped(&mut self, field: &'static FieldInfo, shape: &Shape) -> Option<Value> {
+    fn shaped(&mut self, field: &FieldPlan, shape: &Shape) -> Option<Value> {
         Some(match shape {
-            Shape::Text => return self.text(field),
+            Shape::Text => return self.text(field, field.info),
             Shape::Key(_) | Shape::IntKey(_) => return None,
             Shape::Integer => self.whole_number(field).into(),
             Shape::Number => number_value(self.number(field)),
-            Shape::Boolean => self.flag(field.name).into(),
+            Shape::Boolean => self.flag(field).into(),
             Shape::Timestamp => self.instant(field).to_string().into(),
             Shape::Date => self.instant(field).date().to_string().into(),
             Shape::Json => Value::Object(Map::new()),
@@ -84,7 +85,7 @@ impl Sampler<'_, '_> {
             Shape::Optional(inner) => self.shaped(field, inner)?,
             Shape::List(inner) => return self.list(field, inner),
             Shape::Map(_) => Value::Object(Map::new()),
-            Shape::Record(info) => return self.record(info),
+            Shape::Record(_) => return self.record(field),
         })
     }
 
@@ -94,7 +95,7 @@ impl Sampler<'_, '_> {
         drawn % n
     }
 
-    fn flag(&mut self, name: &str) -> bool {
+    fn flag(&mut self, field: &FieldPlan) -> bool {
         const RARE: &[&str] = &[
             "deleted",
             "archived",
@@ -106,33 +107,24 @@ impl Sampler<'_, '_> {
             "suspended",
             "blocked",
         ];
-        let rare = words_of(name).iter().any(|word| RARE.contains(&word.as_str()));
-        self.dice.percent(if rare { 5 } else { 50 })
+        self.dice.percent(if field.has(RARE) { 5 } else { 50 })
     }
 
     /// A list of different items.
-    fn list(&mut self, field: &'static FieldInfo, inner: &Shape) -> Option<Value> {
-        let (least, most) = field.length.unwrap_or((0, usize::MAX));
+    fn list(&mut self, field: &FieldPlan, inner: &Shape) -> Option<Value> {
+        let (least, most) = field.info.length.unwrap_or((0, usize::MAX));
         let wanted = self.dice.between(0, self.filling.items_max as i64) as usize;
         let wanted = wanted.clamp(least, most.max(least));
         // The length is the list's, not the items'.
-        let plain = FieldInfo { length: None, ..*field };
-        let plain: &'static FieldInfo = match field.length {
-            None => field,
-            Some(_) => return self.list_of(&plain, inner, wanted),
-        };
-        self.list_of(plain, inner, wanted)
-    }
-
-    fn list_of(&mut self, field: &FieldInfo, inner: &Shape, wanted: usize) -> Option<Value> {
+        let item_rules = FieldInfo { length: None, ..*field.info };
         let mut items: Vec<Value> = Vec::new();
         for _ in 0..wanted * 3 {
             if items.len() == wanted {
                 break;
             }
             let item = match inner {
-                Shape::Text => self.text_of(field)?,
-                Shape::Record(info) => self.record(info)?,
+                Shape::Text => self.text(field, &item_rules)?,
+                Shape::Record(_) => self.record(field)?,
                 Shape::Choice(names) => names.get(self.dice.below(names.len()))?.to_string().into(),
                 Shape::Integer => self.dice.between(1, 40).into(),
                 Shape::Number => number_value(self.dice.between(1, 400) as f64 / 4.0),
@@ -142,27 +134,28 @@ impl Sampler<'_, '_> {
                 items.push(item);
             }
         }
-        let least = field.length.map_or(0, |(least, _)| least);
-        (items.len() >= least).then_some(Value::Array(items))
+        Some(Value::Array(items))
     }
 
-    fn record(&mut self, info: &'static RecordInfo) -> Option<Value> {
-        let outer = std::mem::replace(&mut self.record, info);
+    /// The record that a field holds, or an item of it.
+    fn record(&mut self, field: &FieldPlan) -> Option<Value> {
+        let plan: &'a RecordPlan = &self.service.records[field.record?];
+        let outer = std::mem::replace(&mut self.plan, plan);
         let mut object = Map::new();
         let mut complete = true;
-        for field in info.fields {
-            let value = match field.shape.refers_to() {
-                Some(entity) => self.loose_reference(field, entity),
+        for field in &plan.fields {
+            let value = match field.info.shape.refers_to() {
+                Some(entity) => self.loose_reference(field.info, entity),
                 None => self.field(field),
             };
             match value {
                 Some(value) => {
-                    object.insert(field.name.to_owned(), value);
+                    object.insert(field.info.name.to_owned(), value);
                 }
                 None => complete = false,
             }
         }
-        self.record = outer;
+        self.plan = outer;
         complete.then_some(Value::Object(object))
     }
 
@@ -178,29 +171,24 @@ impl Sampler<'_, '_> {
         }
     }
 
-    /// A text that keeps the field's rules.
-    fn text(&mut self, field: &FieldInfo) -> Option<Value> {
-        self.text_of(field)
-    }
-
-    fn text_of(&mut self, field: &FieldInfo) -> Option<Value> {
+    /// A text of the field's meaning that keeps these rules.
+    fn text(&mut self, field: &FieldPlan, rules: &FieldInfo) -> Option<Value> {
         const DRAWS_MAX: usize = 3;
-        let meaning = meaning_of(self.record, field);
         for _ in 0..DRAWS_MAX {
-            let text = fit_length(self.meant_text(field, meaning), field, self.dice);
-            if fits(field, &text) {
+            let text = fit_length(self.meant_text(field), rules, self.dice);
+            if fits(rules, &text) {
                 return Some(text.into());
             }
             let plain = SLUGS.pick(self.dice);
             let plain: String = plain.chars().filter(char::is_ascii_alphanumeric).collect();
-            let plain = fit_length(plain, field, self.dice);
-            if fits(field, &plain) {
+            let plain = fit_length(plain, rules, self.dice);
+            if fits(rules, &plain) {
                 return Some(plain.into());
             }
-            if let Some(text) = field.pattern.and_then(|pattern| sample_pattern(pattern, self.dice))
+            if let Some(text) = rules.pattern.and_then(|pattern| sample_pattern(pattern, self.dice))
             {
-                let text = fit_length(text, field, self.dice);
-                if fits(field, &text) {
+                let text = fit_length(text, rules, self.dice);
+                if fits(rules, &text) {
                     return Some(text.into());
                 }
             }
@@ -209,42 +197,25 @@ impl Sampler<'_, '_> {
     }
 
     /// A key that the caller would choose.
-    pub(super) fn given_key(&mut self, field: &'static FieldInfo) -> Option<Value> {
-        let meaning = meaning_of(self.record, field);
-        let last = words_of(field.name).pop().unwrap_or_default();
-        let id_like = matches!(last.as_str(), "id" | "key" | "code" | "uuid");
-        if matches!(field.shape, Shape::Date) {
+    pub(super) fn given_key(&mut self, field: &FieldPlan) -> Option<Value> {
+        let id_like = matches!(field.last_word(), "id" | "key" | "code" | "uuid");
+        if matches!(field.info.shape, Shape::Date) {
             return Some(self.instant(field).date().to_string().into());
         }
-        if meaning == Semantic::None
-            || id_like && matches!(meaning, Semantic::Slug | Semantic::Token)
+        if field.meaning == Semantic::None
+            || id_like && matches!(field.meaning, Semantic::Slug | Semantic::Token)
         {
             let number = self.dice.between(10, 99);
-            let text = match thing_of(self.record.name) {
-                Thing::Person => self.cast.people[self.person(field.name)].username.clone(),
+            let text = match self.plan.thing {
+                Thing::Person => self.cast.people[self.person(field)].username.clone(),
                 _ => format!("{}-{number}", SLUGS.pick(self.dice)),
             };
-            let text = fit_length(text, field, self.dice);
-            return fits(field, &text).then(|| text.into()).or_else(|| self.text_of(field));
+            let text = fit_length(text, field.info, self.dice);
+            let text = fits(field.info, &text).then(|| text.into());
+            return text.or_else(|| self.text(field, field.info));
         }
-        self.text_of(field)
+        self.text(field, field.info)
     }
-}
-
-/// Whether a date says that something is over, which is rare.
-fn marks_an_end(field: &FieldInfo) -> bool {
-    const ENDS: &[&str] = &[
-        "deleted",
-        "archived",
-        "cancelled",
-        "canceled",
-        "closed",
-        "trashed",
-        "resolved",
-        "revoked",
-    ];
-    matches!(field.shape.required(), Shape::Timestamp | Shape::Date)
-        && words_of(field.name).iter().any(|word| ENDS.contains(&word.as_str()))
 }
 
 /// Whole numbers without a fraction, as the service writes them.

@@ -1,0 +1,172 @@
+//! What filling a field needs to know of it, read off its name and shape once a service: rows are
+//! drawn by the hundred thousand.
+
+use compoworld_core::{FieldInfo, RecordInfo, Semantic, ServiceDef, Shape};
+
+use super::order::table_order;
+use crate::planner::meaning::{Thing, meaning_of, scalar_of, thing_of, words_of};
+
+/// How the tables of a service are filled.
+#[derive(Debug)]
+pub struct ServicePlan {
+    /// The service.
+    pub service: &'static ServiceDef,
+    /// The positions of the tables in the order in which they are filled.
+    pub(super) order: Vec<usize>,
+    /// The records: those of the tables, in their order, then those inside of rows.
+    pub(super) records: Vec<RecordPlan>,
+}
+
+/// How a row, or a record inside one, is filled.
+#[derive(Debug)]
+pub(super) struct RecordPlan {
+    pub info: &'static RecordInfo,
+    /// What it is.
+    pub thing: Thing,
+    /// Its fields, in the order of the record.
+    pub fields: Vec<FieldPlan>,
+    /// Whether some field says something of a person.
+    pub is_personal: bool,
+    /// Whether its key has several parts.
+    pub is_composite: bool,
+}
+
+/// How a field is filled.
+#[derive(Debug)]
+pub(super) struct FieldPlan {
+    pub info: &'static FieldInfo,
+    /// What it means.
+    pub meaning: Semantic,
+    /// The words of its name.
+    pub words: Vec<String>,
+    /// What its name says of who it is about: `requester` in `requester_email`.
+    pub person: String,
+    /// Whether it holds keys of other rows.
+    pub is_reference: bool,
+    /// Whether it says when something was over.
+    pub marks_an_end: bool,
+    /// The position of the record that it holds.
+    pub record: Option<usize>,
+}
+
+impl ServicePlan {
+    /// Reads the state model of a service.
+    #[must_use]
+    pub fn of(service: &'static ServiceDef) -> Self {
+        let tables = service.state.tables;
+        let mut infos: Vec<&'static RecordInfo> = tables.iter().map(|table| table.row).collect();
+        let mut records: Vec<RecordPlan> = Vec::with_capacity(infos.len());
+        while let Some(info) = infos.get(records.len()).copied() {
+            records.push(RecordPlan::of(info, &mut infos));
+        }
+        Self { service, order: table_order(service.state), records }
+    }
+}
+
+impl RecordPlan {
+    /// Reads a record; records inside it that are new are added to `known`.
+    fn of(info: &'static RecordInfo, known: &mut Vec<&'static RecordInfo>) -> Self {
+        let fields: Vec<FieldPlan> =
+            info.fields.iter().map(|field| FieldPlan::of(info, field, known)).collect();
+        let personal = [Semantic::Person, Semantic::Email, Semantic::Phone, Semantic::Username];
+        Self {
+            info,
+            thing: thing_of(info.name),
+            is_personal: fields.iter().any(|field| personal.contains(&field.meaning)),
+            is_composite: info.key_fields().count() > 1,
+            fields,
+        }
+    }
+}
+
+impl FieldPlan {
+    fn of(
+        record: &'static RecordInfo,
+        info: &'static FieldInfo,
+        known: &mut Vec<&'static RecordInfo>,
+    ) -> Self {
+        let words = words_of(info.name);
+        let inner = match scalar_of(&info.shape) {
+            Shape::Record(inner) => Some(*inner),
+            _ => None,
+        };
+        let record_at = inner.map(|inner| {
+            let at = known.iter().position(|other| std::ptr::eq(*other, inner));
+            at.unwrap_or_else(|| {
+                known.push(inner);
+                known.len() - 1
+            })
+        });
+        Self {
+            info,
+            meaning: meaning_of(record, info),
+            person: person_prefix(&words),
+            is_reference: info
+                .shape
+                .refers_to()
+                .is_some_and(|entity| !(info.key && entity == record.name)),
+            marks_an_end: marks_an_end(info, &words),
+            record: record_at,
+            words,
+        }
+    }
+
+    /// Whether one of these words is in the field's name.
+    pub fn has(&self, words: &[&str]) -> bool {
+        self.words.iter().any(|word| words.contains(&word.as_str()))
+    }
+
+    /// The last word of its name.
+    pub fn last_word(&self) -> &str {
+        self.words.last().map_or("", String::as_str)
+    }
+}
+
+fn person_prefix(words: &[String]) -> String {
+    const MEANINGS: &[&str] = &[
+        "email",
+        "mail",
+        "name",
+        "phone",
+        "username",
+        "login",
+        "id",
+        "key",
+        "user",
+        "company",
+        "city",
+        "country",
+        "address",
+        "title",
+        "role",
+        "first",
+        "last",
+        "given",
+        "family",
+        "full",
+        "mobile",
+        "display",
+        "street",
+        "timezone",
+        "organization",
+        "handle",
+    ];
+    let said = words.iter().map(String::as_str).filter(|word| !MEANINGS.contains(word));
+    said.collect::<Vec<_>>().join("_")
+}
+
+/// Whether a date says that something is over, which is rare.
+fn marks_an_end(field: &FieldInfo, words: &[String]) -> bool {
+    const ENDS: &[&str] = &[
+        "deleted",
+        "archived",
+        "cancelled",
+        "canceled",
+        "closed",
+        "trashed",
+        "resolved",
+        "revoked",
+    ];
+    matches!(field.shape.required(), Shape::Timestamp | Shape::Date)
+        && words.iter().any(|word| ENDS.contains(&word.as_str()))
+}
