@@ -487,7 +487,7 @@ fn count(
 /// A name as JSON writes it, between its quotes.
 fn quoted(name: &str) -> Box<[u8]> {
     let text = Value::from(name).to_string();
-    text[1..text.len() - 1].as_bytes().into()
+    text.as_bytes()[1..text.len() - 1].into()
 }
 
 /// A name in a JSON pointer.

@@ -69,7 +69,7 @@ impl TextState {
                 _ => None,
             },
             Inside::Digits { n_left, may_be_half } => {
-                let half = may_be_half && !byte.is_ascii_digit() || may_be_half && byte > b'7';
+                let half = may_be_half && (byte > b'7' || !byte.is_ascii_digit());
                 if !byte.is_ascii_hexdigit() || half {
                     return None;
                 }
