@@ -69,7 +69,7 @@ pub fn run(arguments: &GrpoArguments, catalog: &Catalog) -> Result<(), Failure> 
     let bar = progress_bar(settings.grpo.n_iterations, n_done, "grpo");
     while !run.is_done() {
         let round = run.step();
-        log.append("grpo_round", &round_line(&round, &tasks))?;
+        log.append("grpo_round", &round_line(&round, &round.groups, &tasks))?;
         bar.set_position(round.iteration as u64);
         bar.set_message(format!("reward {:.3} success {:.3}", round.reward, round.success));
         bar.println(format!(

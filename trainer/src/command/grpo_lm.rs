@@ -31,6 +31,7 @@ use crate::groups::share;
 use crate::language::grpo::{LmGrpoConfig, LmGrpoRun};
 use crate::language::rollout::{LmRolloutConfig, ToAttempt};
 use crate::rollout::TaskSet;
+use crate::round_line::round_line;
 
 /// What a run stores of its settings and of how far it is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -75,12 +76,7 @@ pub fn run(arguments: &GrpoLmArguments, catalog: &Catalog) -> Result<(), Failure
     let bar = progress_bar(state.settings.grpo.n_rounds, n_done, "grpo");
     while !run.is_done() {
         let (round, _) = run.step()?;
-        let mut line = json!(round);
-        for group in line["groups"].as_array_mut().into_iter().flatten() {
-            let task = group["task"].as_u64().map_or(0, |task| task as usize);
-            group["task"] = json!(tasks.id(task));
-        }
-        log.append("grpo_round", &line)?;
+        log.append("grpo_round", &round_line(&round, &round.groups, &tasks))?;
         bar.set_position(round.iteration as u64);
         bar.suspend(|| {
             eprintln!(

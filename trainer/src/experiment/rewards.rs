@@ -164,7 +164,7 @@ fn write_rounds(
     tasks: &WorldTasks,
 ) -> Result<(), ExperimentError> {
     let line = |round: &GrpoRound| {
-        let mut line = round_line(round, tasks);
+        let mut line = round_line(round, &round.groups, tasks);
         line["event"] = json!("grpo_round");
         format!("{line}\n")
     };

@@ -1,7 +1,7 @@
 //! The rubric of a plan: a goal for each thing that a write was for, one for the answer, and the
 //! guard that nothing else changed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use compoworld_core::{ChangeKind, Operation, Shape, write_json_string};
@@ -104,9 +104,8 @@ impl Judged<'_> {
         for (_, effect) in effects {
             tests.extend(self.tests(effect, &self.row_of(maker), &mut needed));
         }
-        let others: Vec<usize> = needed.iter().copied().filter(|other| *other != maker).collect();
-        tests.splice(0..0, others.into_iter().flat_map(|other| self.is_meant(other)));
-        let check = self.with_new_keys(&needed, tests);
+        let others = needed.iter().copied().filter(|other| *other != maker).collect();
+        let check = self.with_new_keys(Some(maker), others, tests);
         let text = format!("{} has a new row with what was asked for", self.table_name());
         Self::goal(format!("step-{position}-new"), text, check)
     }
@@ -128,9 +127,7 @@ impl Judged<'_> {
                 let info = &self.row_info().fields[*field];
                 let mut needed = BTreeSet::new();
                 let test = self.test(&row, info.name, &info.shape, wanted, &mut needed);
-                let meant = needed.iter().flat_map(|maker| self.is_meant(*maker));
-                let tests = meant.chain([test]).collect();
-                let check = self.with_new_keys(&needed, tests);
+                let check = self.with_new_keys(None, needed, vec![test]);
                 let text = format!(
                     "`{}` of {} {} is what was asked for",
                     info.name,
@@ -193,8 +190,9 @@ impl Judged<'_> {
     }
 
     /// What makes a row the one that an effect made: it is new, and where the task makes several in
-    /// its table, it holds what this one was to hold.
-    fn is_meant(&self, maker: usize) -> Vec<String> {
+    /// its table, it holds what this one was to hold. Each test comes with the new rows that it
+    /// speaks of.
+    fn is_meant(&self, maker: usize) -> Vec<(String, BTreeSet<usize>)> {
         let effects = &self.draft.effects;
         let place = |effect: &Effect| (effect.member, effect.table);
         let has_rivals = effects.iter().enumerate().any(|(other, effect)| {
@@ -202,17 +200,16 @@ impl Judged<'_> {
                 && effect.operation == Operation::Create
                 && place(effect) == place(&effects[maker])
         });
-        let mut tests = vec![self.is_new(maker)];
+        let mut tests = vec![(self.is_new(maker), BTreeSet::from([maker]))];
         if has_rivals {
             let effect = &effects[maker];
             let info = self.members[effect.member].ability.service.state.tables[effect.table].row;
+            let row = self.row_of(maker);
             for (field, wanted) in &effect.wanted {
-                if matches!(wanted, Wanted::NewKey { .. }) {
-                    continue;
-                }
                 let field = &info.fields[*field];
-                let row = self.row_of(maker);
-                tests.push(self.test(&row, field.name, &field.shape, wanted, &mut BTreeSet::new()));
+                let mut spoken_of = BTreeSet::from([maker]);
+                let test = self.test(&row, field.name, &field.shape, wanted, &mut spoken_of);
+                tests.push((test, spoken_of));
             }
         }
         tests
@@ -224,12 +221,35 @@ impl Judged<'_> {
     }
 
     /// Wraps tests into a search for the new rows that they speak of, and for what makes those the
-    /// ones that are meant.
-    fn with_new_keys(&self, needed: &BTreeSet<usize>, tests: Vec<String>) -> String {
+    /// ones that are meant: a row that is told by another new row is looked for together with it, and
+    /// so on. Each test stands where all of its rows are found, so that few rows are tried. What the
+    /// row `own` has to be is among the tests already.
+    fn with_new_keys(
+        &self,
+        own: Option<usize>,
+        needed: BTreeSet<usize>,
+        tests: Vec<String>,
+    ) -> String {
+        let mut found: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        found.extend(own.map(|own| (own, Vec::new())));
+        let mut sought: BTreeSet<usize> = own.into_iter().collect();
+        let mut to_find: Vec<usize> = needed.into_iter().collect();
+        while let Some(maker) = to_find.pop() {
+            if !sought.insert(maker) {
+                continue;
+            }
+            for (test, spoken_of) in self.is_meant(maker) {
+                let last = spoken_of.last().copied().unwrap_or(maker);
+                found.entry(last).or_default().push(test);
+                to_find.extend(spoken_of);
+            }
+        }
         let mut check = tests.join(" && ");
-        for maker in needed.iter().rev() {
+        for (maker, meant) in found.iter().rev() {
             let table = self.table_path(&self.draft.effects[*maker], "state");
-            check = format!("{table}.exists({}, {check})", key_variable(*maker));
+            let inside: Vec<&str> =
+                meant.iter().map(String::as_str).chain([check.as_str()]).collect();
+            check = format!("{table}.exists({}, {})", key_variable(*maker), inside.join(" && "));
         }
         check
     }
