@@ -19,8 +19,10 @@ fn text(path: &Path) -> &str {
 }
 
 fn run(program: &Path, words: &[&str]) {
+    let cache = tempfile::tempdir().expect("a temporary folder");
     let output = Command::new(program)
         .args(words)
+        .env("HF_DATASETS_CACHE", cache.path())
         .env("HF_HUB_OFFLINE", "1")
         .env("TRL_EXPERIMENTAL_SILENCE", "1")
         // Threads that wait for each other cost more than they save in so small a model.

@@ -26,7 +26,8 @@ class RecipeArguments:
 
 def demonstrations(data):
     """The rows, with the tools as GRPO will show them: a model should not learn two wordings."""
-    rows = load_dataset(data)["train"]
+    # Folders of one name share a cache, and an older one's rows would be taken for these.
+    rows = load_dataset(data, download_mode="force_redownload")["train"]
     tools = [get_json_schema(tool) for tool in TOOLS]
     names = {tool["function"]["name"] for tool in tools}
     for text in set(rows["tools"]):

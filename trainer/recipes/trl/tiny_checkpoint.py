@@ -46,7 +46,7 @@ def train_tokenizer(texts):
 
 
 def main(data, out):
-    rows = load_dataset(data)["train"]
+    rows = load_dataset(data, download_mode="force_redownload")["train"]
     texts = [json.dumps(row["messages"], ensure_ascii=False) for row in rows]
     texts += list(rows["tools"])
     tokenizer = train_tokenizer(texts)
