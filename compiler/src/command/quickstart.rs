@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 192)]
     heldout: usize,
     /// How often supervised fine-tuning sees each trajectory
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 2)]
     sft_epochs: usize,
     /// How many rounds of acting and learning GRPO does
     #[arg(long, value_name = "N", default_value_t = 24)]

@@ -42,6 +42,9 @@ pub struct Wanted<'a> {
     pub n: usize,
 }
 
+/// Tasks of a round at least: of a few, none may have the goals that are wanted.
+const ROUND_MIN: usize = 16;
+
 /// Rounds in a row that may yield nothing before no more is expected.
 const BARREN_MAX: u64 = 3;
 
@@ -69,13 +72,15 @@ pub fn draw_tasks(
     let (mut round, mut n_barren) = (0, 0);
     while tasks.len() < wanted.n && n_barren < BARREN_MAX {
         let seed = mix_seed(wanted.seed, &[wanted.stream as u64, round]);
-        let made = synthesize(catalog, &config, wanted.n - tasks.len(), seed).tasks;
+        let n_asked = (wanted.n - tasks.len()).max(ROUND_MIN);
+        let made = synthesize(catalog, &config, n_asked, seed).tasks;
         let before = tasks.len();
         for task in made {
             if n_goals(&task) >= wanted.n_goals_min && seen.insert(task.instruction.clone()) {
                 tasks.push(task);
             }
         }
+        tasks.truncate(wanted.n);
         n_barren = if tasks.len() == before { n_barren + 1 } else { 0 };
         round += 1;
     }
