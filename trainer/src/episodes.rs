@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use compoworld_lm::train::checkpoint_folder::hex_digest;
 use compoworld_world::rollout::{
     AttemptLimits, Message, ReferencePolicy, Role, Trajectory, TrajectoryFileError, answer_of_text,
     attempt, read_trajectories,
@@ -112,6 +113,12 @@ impl WorldTasks {
     /// The digest of a task.
     pub fn digest(&self, index: usize) -> String {
         self.prepared[index].task().digest()
+    }
+
+    /// The digest of all tasks in their order, so that a resumed run is known to practise on the same.
+    pub fn digest_of_all(&self) -> String {
+        let digests: Vec<String> = (0..self.len()).map(|index| self.digest(index)).collect();
+        hex_digest(digests.join("\n").as_bytes())
     }
 
     /// What following each task's reference looks like, and the tasks whose reference does not

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use burn::tensor::Device;
-use compoworld_lm::train::checkpoint_folder::hex_digest;
 use compoworld_lm::train::metrics::{MetricsLog, progress_bar};
 use compoworld_world::Catalog;
 use serde::Serialize;
@@ -38,7 +37,7 @@ pub fn run(arguments: &GrpoArguments, catalog: &Catalog) -> Result<(), Failure> 
     for note in tasks.notes.iter().chain(held_out.iter().flat_map(|tasks| &tasks.notes)) {
         eprintln!("note: {note}");
     }
-    let data_digest = digest(&tasks);
+    let data_digest = tasks.digest_of_all();
     let Start { learner, n_done, tokenizer, settings } = start(arguments, &data_digest, &device)?;
 
     fs::create_dir_all(&arguments.run.out)
@@ -165,9 +164,4 @@ struct Measured<'a> {
     iteration: usize,
     #[serde(flatten)]
     found: &'a Evaluation,
-}
-
-fn digest(tasks: &WorldTasks) -> String {
-    let names: Vec<String> = (0..tasks.len()).map(|index| tasks.digest(index)).collect();
-    hex_digest(names.join("\n").as_bytes())
 }

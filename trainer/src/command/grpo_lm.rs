@@ -13,7 +13,6 @@ use compoworld_lm::train::backward::Memory;
 use compoworld_lm::train::checkpoint::{
     LmCheckpoint, LmRunState, model_digest, read_checkpoint, write_checkpoint,
 };
-use compoworld_lm::train::checkpoint_folder::hex_digest;
 use compoworld_lm::train::learner::LmLearner;
 use compoworld_lm::train::lora::{LoraConfig, adapter_folder, add_adapters, load_adapters};
 use compoworld_lm::train::metrics::{MetricsLog, progress_bar};
@@ -58,7 +57,7 @@ pub fn run(arguments: &GrpoLmArguments, catalog: &Catalog) -> Result<(), Failure
     }
     let format = arguments.tool_format.map(Into::into);
     let text = ChatText::load(&arguments.model, arguments.tool_prompt.into(), format)?;
-    let (learner, mut state) = start(arguments, &text, digest(&tasks), &device)?;
+    let (learner, mut state) = start(arguments, &text, tasks.digest_of_all(), &device)?;
     let text_files = text_files(&arguments.model, &text)?;
 
     let out = &arguments.out;
@@ -207,9 +206,4 @@ fn measure(
         "criteria_passed": criteria / n});
     log.append("grpo_held_out", &found)?;
     Ok(Some(n_done / n))
-}
-
-fn digest(tasks: &WorldTasks) -> String {
-    let names: Vec<String> = (0..tasks.len()).map(|index| tasks.digest(index)).collect();
-    hex_digest(names.join("\n").as_bytes())
 }

@@ -207,7 +207,7 @@ impl Crowd<'_> {
         let text = self.actor.text;
         let messages: Vec<ChatMessage> = acting.live.messages().iter().map(chat_message).collect();
         let prompt = acting.conversation.hear(text, &messages, &acting.tools)?.to_vec();
-        acting.start = TurnStart::after_prompt(&text.tokenizer.decode(&prompt));
+        acting.start = TurnStart::after_prompt(acting.conversation.prompt());
         let (tools, format) = (Arc::clone(&acting.tools), self.format);
         let sampling = Sampling { temperature: self.config.temperature, ..Sampling::ON_POLICY };
         let request = GenerateRequest {

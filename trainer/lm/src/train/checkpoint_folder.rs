@@ -144,7 +144,7 @@ pub fn read_files(path: &Path) -> Result<CheckpointFiles, CheckpointError> {
 ///
 /// # Errors
 /// [`CheckpointError::Missing`] when there is none.
-pub fn find_checkpoint(path: &Path) -> Result<PathBuf, CheckpointError> {
+fn find_checkpoint(path: &Path) -> Result<PathBuf, CheckpointError> {
     if path.join(SUMS).is_file() {
         return Ok(path.to_owned());
     }

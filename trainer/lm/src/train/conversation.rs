@@ -77,6 +77,11 @@ impl TokenizedConversation {
         Ok(&last.ids)
     }
 
+    /// The text that the model read before its last turn.
+    pub fn prompt(&self) -> &str {
+        &self.prompt
+    }
+
     /// Takes in a turn as it was sampled, with its log-probabilities (nats), or none.
     pub fn say(&mut self, ids: &[u32], log_probs: &[f32]) {
         if let Some(last) = self.sequences.last_mut() {

@@ -100,8 +100,9 @@ fn turns_of(
     let mut turns = Vec::new();
     for (at, message) in messages.iter().enumerate() {
         let Some(demonstrated) = calling(message) else { continue };
-        let prompt = TokenizedConversation::default().hear(text, &messages[..at], tools)?.to_vec();
-        let start = TurnStart::after_prompt(&text.tokenizer.decode(&prompt));
+        let mut heard = TokenizedConversation::default();
+        let prompt = heard.hear(text, &messages[..at], tools)?.to_vec();
+        let start = TurnStart::after_prompt(heard.prompt());
         let tools = Arc::clone(&shared);
         let request = GenerateRequest {
             prompt,
