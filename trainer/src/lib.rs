@@ -4,7 +4,6 @@ pub mod aggregation;
 pub mod checkpoint;
 pub mod command;
 pub mod demonstration;
-pub mod device;
 pub mod episodes;
 pub mod evaluate;
 pub mod experiment;

@@ -5,7 +5,7 @@
 use burn::module::{Module, ModuleVisitor, Param};
 use burn::optim::GradientsParams;
 use burn::tensor::{Device, Tensor};
-use compoworld_trainer::device::{DeviceChoice, open_device};
+use compoworld_lm::device::{DeviceChoice, open_device};
 use compoworld_trainer::model::config::DecoderConfig;
 use compoworld_trainer::model::decoder::Decoder;
 use compoworld_trainer::text::template::Transcript;

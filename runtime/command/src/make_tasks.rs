@@ -63,6 +63,9 @@ pub(crate) fn make_tasks(
         let stretch = start..numbers.end.min(start + STRETCH_TASKS);
         let wanted = stretch.len();
         let drawn = run.make_into(stretch, &TaskLine::of);
+        for (miss, example) in &drawn.examples {
+            tracing::debug!("a draft was refused, {}: {example}", miss.as_str());
+        }
         made.refuse(drawn.misses.into_iter().map(|(miss, n)| (miss.as_str(), n)));
         made.n_missing += wanted - drawn.tasks.len();
         bar.inc(drawn.tasks.len() as u64);

@@ -23,6 +23,7 @@ mod read_tasks;
 pub mod reward;
 pub mod rollout;
 mod rubric;
+mod said;
 mod snapshot;
 mod task;
 mod tool_view;
@@ -39,6 +40,7 @@ pub use episode::{
 pub use event::{Answer, Call, Event, Recording};
 pub use read_tasks::{Place, ReadTasks, ReadTasksError, read_tasks};
 pub use rubric::{Evidence, JudgedText, Rubric, RubricError, Verdict};
+pub use said::{count_said, in_words};
 pub use snapshot::{CatalogCheck, EnvironmentSnapshot, Migrated, ServiceSnapshot};
 pub use task::{
     Check, Criterion, CriterionKind, Difficulty, Edge, Graph, OutputPart, Provenance, Reference,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use compoworld_world::{Edge, Graph, Provenance, Reference, ReferenceCall, SEPARATOR, count_whole};
+use compoworld_world::{Edge, Graph, Provenance, Reference, ReferenceCall, SEPARATOR, count_said};
 use serde_json::Value;
 
 /// The service that a call goes to.
@@ -19,11 +19,10 @@ pub(crate) fn find_sources(
     reference: &mut Reference,
     outputs: &[Option<Value>],
 ) {
-    let instruction = instruction.to_lowercase();
     for step in 0..reference.calls.len() {
         let call = &mut reference.calls[step];
         let earlier = &outputs[..step.min(outputs.len())];
-        find_in(&instruction, &call.arguments, &mut call.provenance, earlier);
+        find_in(instruction, &call.arguments, &mut call.provenance, earlier);
     }
     let Reference { answer, answer_provenance, .. } = reference;
     find_in("", answer, answer_provenance, outputs);
@@ -40,7 +39,7 @@ fn find_in(
             continue;
         }
         let Some(text) = telling_text(value) else { continue };
-        let source = if count_whole(instruction, &text.to_lowercase()) > 0 {
+        let source = if count_said(instruction, &text) > 0 {
             Some(Provenance::Instruction)
         } else {
             source_of(value, outputs)

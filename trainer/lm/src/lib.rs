@@ -4,6 +4,7 @@
 //! Leans on nothing else of the workspace, so that it builds without the generated services.
 
 pub mod command;
+pub mod device;
 pub mod endpoint;
 pub mod generate;
 pub mod load;

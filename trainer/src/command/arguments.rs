@@ -6,10 +6,10 @@ use clap::{Args, Parser, ValueEnum};
 
 use super::grpo_lm_arguments::GrpoLmArguments;
 use crate::aggregation::Aggregation;
-use crate::device::DeviceChoice;
 use crate::experiment::statistics::SEEDS_MAX;
 use crate::reward::RewardKind;
 use crate::train::learner::MatrixOptimizer;
+use compoworld_lm::device::DeviceChoice;
 
 /// Train and evaluate policies that use tools across services.
 #[derive(Debug, Parser)]

@@ -11,11 +11,11 @@ use super::arguments::EvalArguments;
 use super::failure::Failure;
 use super::settings::catalog_check;
 use crate::checkpoint::read_checkpoint;
-use crate::device::open_device;
 use crate::episodes::open_tasks;
 use crate::evaluate::{Evaluation, evaluate};
 use crate::rollout::{RolloutConfig, TaskSet};
 use crate::sampling::Sampling;
+use compoworld_lm::device::open_device;
 
 /// Measures a policy.
 pub fn run(arguments: &EvalArguments, catalog: &Catalog) -> Result<(), Failure> {

@@ -8,7 +8,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::{ExperimentArguments, ExperimentName};
 use super::failure::Failure;
-use crate::device::open_device;
 use crate::experiment::bench::Bench;
 use crate::experiment::composition::Composition;
 use crate::experiment::data_scaling::DataScaling;
@@ -20,6 +19,7 @@ use crate::experiment::rewards::Rewards;
 use crate::experiment::run::run_cells;
 use crate::experiment::settings::shared_settings;
 use crate::experiment::{Experiment, Size};
+use compoworld_lm::device::open_device;
 
 /// Runs an experiment as far as it is not done, and prints its table.
 pub fn run(arguments: &ExperimentArguments, catalog: &Catalog) -> Result<(), Failure> {

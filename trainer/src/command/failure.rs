@@ -10,12 +10,12 @@ use compoworld_lm::train::metrics::MetricsError;
 
 use super::exit_code;
 use crate::checkpoint::CheckpointError;
-use crate::device::DeviceError;
 use crate::episodes::EpisodesError;
 use crate::experiment::error::ExperimentError;
 use crate::language::grpo::LmGrpoError;
 use crate::model::config::ConfigError;
 use crate::text::tokenizer::TokenizerError;
+use compoworld_lm::device::DeviceError;
 
 /// Why the command failed.
 #[derive(Debug, thiserror::Error)]

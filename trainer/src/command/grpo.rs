@@ -13,7 +13,6 @@ use super::arguments::{GrpoArguments, Preset};
 use super::failure::Failure;
 use super::settings::{GrpoSettings, catalog_check, resumed_settings};
 use crate::checkpoint::{Checkpoint, RunKind, read_checkpoint, run_state, write_checkpoint};
-use crate::device::open_device;
 use crate::episodes::{WorldTasks, open_tasks};
 use crate::evaluate::{Evaluation, evaluate};
 use crate::grpo::{GrpoConfig, GrpoRun};
@@ -23,6 +22,7 @@ use crate::round_line::round_line;
 use crate::sampling::Sampling;
 use crate::text::tokenizer::Tokenizer;
 use crate::train::learner::{Learner, OptimizerConfig};
+use compoworld_lm::device::open_device;
 
 /// Improves a policy.
 pub fn run(arguments: &GrpoArguments, catalog: &Catalog) -> Result<(), Failure> {

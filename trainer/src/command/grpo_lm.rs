@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use burn::tensor::Device;
 use compoworld_lm::command::stop_signal::stop_flag;
+use compoworld_lm::device::open_device;
 use compoworld_lm::load::load_model;
 use compoworld_lm::text::chat::ChatText;
 use compoworld_lm::text::model_files::text_files;
@@ -45,7 +46,8 @@ type State = LmRunState<Settings>;
 /// Improves a language model.
 pub fn run(arguments: &GrpoLmArguments, catalog: &Catalog) -> Result<(), Failure> {
     let stop = stop_flag();
-    let device = Device::flex().autodiff();
+    let opened = open_device(arguments.device)?;
+    let device = opened.device.clone().autodiff();
     let check = catalog_check(arguments.allow_other_catalog);
     let tasks = open_tasks(&arguments.tasks, catalog, check)?;
     let held_out = match &arguments.held_out {
@@ -65,10 +67,13 @@ pub fn run(arguments: &GrpoLmArguments, catalog: &Catalog) -> Result<(), Failure
     let mut log = MetricsLog::open(&out.join("metrics.jsonl"))?;
     let grpo = state.settings.grpo.clone();
     let (n_tasks, group_size) = (tasks.len(), grpo.group_size);
-    eprintln!("{n_tasks} tasks, groups of {group_size}, reward {:?}", grpo.reward);
+    eprintln!(
+        "{n_tasks} tasks, groups of {group_size}, reward {:?}, on {}",
+        grpo.reward, opened.name
+    );
     log.append("grpo_start", &json!({"n_tasks": n_tasks, "settings": state.settings}))?;
     let name = arguments.model.display().to_string();
-    let devices = vec![device; arguments.threads as usize];
+    let devices = opened.handles(&device, arguments.threads as usize);
     let n_done = state.settings.n_done;
     let mut run = LmGrpoRun::new(learner, n_done, (&name, &text), tasks.prepared(), grpo, devices);
     let measured = measure(&run, held_out.as_ref(), &state, &mut log)?;

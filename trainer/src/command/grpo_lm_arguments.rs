@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use compoworld_lm::command::model_choice::{ToolFormatChoice, ToolPromptChoice};
+use compoworld_lm::device::DeviceChoice;
 use compoworld_world::ToolView;
 
 use crate::aggregation::Aggregation;
@@ -114,7 +115,10 @@ pub struct GrpoLmArguments {
     /// Hold only the inputs of blocks until the backward pass, and compute the rest again.
     #[arg(long, help_heading = "Memory and time")]
     pub recompute: bool,
-    /// Rows that are computed at the same time. Results do not depend on it.
+    /// Where to compute. `auto` takes a GPU when this build and this machine have one.
+    #[arg(long, value_enum, default_value = "auto", help_heading = "Memory and time")]
+    pub device: DeviceChoice,
+    /// Rows that are computed at the same time on a CPU. Results do not depend on it.
     #[arg(long, default_value_t = 2, help_heading = "Memory and time",
         value_parser = clap::value_parser!(u64).range(1..))]
     pub threads: u64,

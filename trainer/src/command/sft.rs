@@ -16,7 +16,6 @@ use super::failure::Failure;
 use super::settings::{SftSettings, catalog_check, resumed_settings};
 use crate::checkpoint::{Checkpoint, RunKind, read_checkpoint, run_state, write_checkpoint};
 use crate::demonstration::Demonstration;
-use crate::device::open_device;
 use crate::episodes::{open_tasks, read_demonstrations};
 use crate::lessons::{ReadingLimits, lessons, transcripts};
 use crate::model::config::DecoderConfig;
@@ -24,6 +23,7 @@ use crate::model::decoder::Decoder;
 use crate::sft::{SftConfig, SftRun, held_out_loss};
 use crate::text::tokenizer::Tokenizer;
 use crate::train::learner::{Learner, OptimizerConfig};
+use compoworld_lm::device::open_device;
 
 /// Fine-tunes a policy.
 pub fn run(arguments: &SftArguments, catalog: &Catalog) -> Result<(), Failure> {

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::rejection::{Rejection, RejectionReason};
 use super::replay_reference::Replay;
+use crate::said::count_said;
 use crate::task::{Provenance, Task};
-use crate::whole_words::count_whole;
 
 pub(super) fn check_values(task: &Task, replay: &Replay) -> Result<(), Rejection> {
     let calls = task.reference.calls.iter().enumerate();
@@ -75,7 +75,7 @@ fn same(a: &Value, b: &Value) -> bool {
 
 /// A value that must be found out may not stand in the instruction.
 fn check_hidden(task: &Task, place: &str, value: &Value) -> Result<(), Rejection> {
-    if !is_given_away(&task.instruction.to_lowercase(), value) {
+    if !is_given_away(&task.instruction, value) {
         return Ok(());
     }
     Err(Rejection::new(
@@ -84,13 +84,13 @@ fn check_hidden(task: &Task, place: &str, value: &Value) -> Result<(), Rejection
     ))
 }
 
-/// Whether a text in lower case says a value. Short values are let through: they stand in any text.
+/// Whether a text says a value. Short values are let through: they stand in any text.
 pub(super) fn is_given_away(text: &str, value: &Value) -> bool {
     const CHARACTERS_MIN: usize = 3;
     let value = match value {
-        Value::String(text) => text.trim().to_lowercase(),
+        Value::String(text) => text.trim().to_owned(),
         Value::Number(number) => number.to_string(),
         _ => return false,
     };
-    value.chars().count() >= CHARACTERS_MIN && count_whole(text, &value) > 0
+    value.chars().count() >= CHARACTERS_MIN && count_said(text, &value) > 0
 }

@@ -7,6 +7,7 @@ use super::check_values::is_given_away;
 use crate::catalog::Catalog;
 use crate::environment::Environment;
 use crate::rubric::{JudgedText, Rubric};
+use crate::said::count_said;
 use crate::task::{CriterionKind, Provenance, Task};
 use crate::whole_words::count_whole;
 
@@ -147,13 +148,13 @@ impl Lint<'_> {
             self.fault(place, format!("it is taken from step {source}, which comes no sooner"));
         }
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let instruction = self.task.instruction.to_lowercase();
-        let is_said = count_whole(&instruction, &text.to_lowercase()) > 0;
+        let instruction = &self.task.instruction;
+        let is_said = count_said(instruction, &text) > 0;
         match from {
             Provenance::Instruction if !is_said && !value.is_boolean() => {
                 self.fault(place, format!("the instruction does not say {value}"));
             }
-            Provenance::Output { .. } if is_given_away(&instruction, value) => {
+            Provenance::Output { .. } if is_given_away(instruction, value) => {
                 self.fault(
                     place,
                     format!("{value} has to be found out, and the instruction says it"),

@@ -19,8 +19,8 @@ use crate::catalog::Catalog;
 use crate::dice::Dice;
 use crate::episode::PreparedTask;
 use crate::gate::{RejectionReason, check_prepared, not_preparable};
+use crate::said::count_said;
 use crate::task::{Provenance, Task};
-use crate::whole_words::count_whole;
 
 /// What this version of the planner calls itself in the tasks that it makes.
 pub const GENERATOR: &str = "planner/0";
@@ -265,9 +265,8 @@ fn check_wording(draft: &Draft, text: &str) -> Result<(), String> {
             }
         }
     }
-    let text = text.to_lowercase();
     for value in given.keys() {
-        let n = count_whole(&text, &value.to_lowercase());
+        let n = count_said(text, value);
         if n != 1 {
             return Err(format!("`{value}` is said {n} times"));
         }

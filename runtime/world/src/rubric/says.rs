@@ -2,7 +2,7 @@
 
 use cel::Value as CelValue;
 
-use crate::whole_words::count_whole;
+use crate::said::count_said;
 
 /// Whether a text or number of `answer` says `wanted`: a number as any number of the text that
 /// equals it (`1,250.00` says 1250), a text as whole words in any case.
@@ -52,10 +52,11 @@ fn numbers_in(text: &str) -> impl Iterator<Item = f64> {
     })
 }
 
-/// Whether `wanted` stands in `text` with no letter or digit right beside it.
+/// Whether `text` says `wanted` with no letter or digit right beside it; a day also as `10 March
+/// 2026`.
 fn says_words(text: &str, wanted: &str) -> bool {
-    let (text, wanted) = (text.to_lowercase(), wanted.trim().to_lowercase());
-    !wanted.is_empty() && count_whole(&text, &wanted) > 0
+    let wanted = wanted.trim();
+    !wanted.is_empty() && count_said(text, wanted) > 0
 }
 
 #[cfg(test)]
@@ -83,6 +84,9 @@ mod tests {
     fn a_text_is_said_as_whole_words_only() {
         assert!(says(&text("The order is ORD-00012."), &text("ord-00012")));
         assert!(!says(&text("The order is ORD-000123."), &text("ORD-00012")));
+        assert!(says(&text("It starts on March 10, 2026."), &text("2026-03-10")));
+        assert!(says(&text("10 March 2026 at 14:00 UTC"), &text("2026-03-10T14:00:00Z")));
+        assert!(!says(&text("It starts on March 11, 2026."), &text("2026-03-10")));
         assert!(!says(&text("anything"), &text(" ")));
         assert!(!says(&CelValue::Null, &CelValue::Null));
     }

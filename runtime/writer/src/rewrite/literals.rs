@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use compoworld_world::{Catalog, Provenance, Task, count_whole};
+use compoworld_world::{Catalog, Provenance, Task, count_said, count_whole, in_words};
 use serde_json::Value;
 
 use crate::flows::leaves;
@@ -98,7 +98,7 @@ fn quotations(text: &str) -> BTreeSet<String> {
 /// them.
 fn given_values(task: &Task) -> Vec<String> {
     let mut given = Vec::new();
-    let text = task.instruction.to_lowercase();
+    let text = &task.instruction;
     for call in &task.reference.calls {
         for (pointer, from) in &call.provenance {
             let value = match (from, call.arguments.pointer(pointer)) {
@@ -108,10 +108,13 @@ fn given_values(task: &Task) -> Vec<String> {
                 (Provenance::Instruction, Some(Value::Number(number))) => number.to_string(),
                 _ => continue,
             };
-            if value.chars().count() >= CHARACTERS_MIN
-                && count_whole(&text, &value.to_lowercase()) > 0
-            {
-                given.push(value);
+            if value.chars().count() < CHARACTERS_MIN {
+                continue;
+            }
+            // A day in words is kept in these words, a value in its own capitals.
+            if count_said(text, &value) > 0 {
+                let words = in_words(&value).filter(|words| count_whole(text, words) > 0);
+                given.push(words.unwrap_or(value));
             }
         }
     }

@@ -7,6 +7,7 @@ use clap::{Args, Parser};
 
 use super::model_choice::{ToolFormatChoice, ToolPromptChoice};
 use super::sft_arguments::SftArguments;
+use crate::device::DeviceChoice;
 
 /// Runs and trains language models on this machine.
 #[derive(Debug, Parser)]
@@ -70,6 +71,9 @@ pub(super) struct EvalArguments {
     /// The form in which the model writes calls; what its template shows, unless told otherwise.
     #[arg(long, value_enum)]
     pub(super) tool_format: Option<ToolFormatChoice>,
+    /// Where to compute. `auto` takes a GPU when this build and this machine have one.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(super) device: DeviceChoice,
     /// Print JSON instead of a table.
     #[arg(long)]
     pub(super) json: bool,
@@ -115,6 +119,9 @@ pub(super) struct ServeArguments {
     /// The form in which the model writes calls; what its template shows, unless told otherwise.
     #[arg(long, value_enum)]
     pub(super) tool_format: Option<ToolFormatChoice>,
+    /// Where to compute. `auto` takes a GPU when this build and this machine have one.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(super) device: DeviceChoice,
     /// Tokens of a conversation, its answer among them; the model's own limit where that is less.
     #[arg(long, default_value_t = 8192)]
     pub(super) context_tokens_max: usize,

@@ -6,7 +6,8 @@ use super::arguments::EvalArguments;
 use super::exit_code;
 use super::failure::Failure;
 use super::serve::name_of;
-use crate::endpoint::{ChatModel, ChatModelError};
+use crate::device::open_device;
+use crate::endpoint::{ChatModel, ChatModelError, ChatModelSource};
 use crate::train::data::read_lessons;
 use crate::train::lora::adapter_folder;
 use crate::train::sft::held_out_loss;
@@ -15,13 +16,15 @@ use crate::train::tool_use::{ToolUse, measure_tool_use};
 /// Measures a model on demonstrations.
 pub(super) fn run(arguments: &EvalArguments) -> Result<(), Failure> {
     let adapter = arguments.adapter.as_deref().map(adapter_folder).transpose()?;
-    let ChatModel { model, text, .. } = ChatModel::load(
-        &arguments.model,
-        adapter.as_deref(),
-        name_of(&arguments.model),
-        arguments.tool_prompt.into(),
-        arguments.tool_format.map(Into::into),
-    )?;
+    let source = ChatModelSource {
+        path: &arguments.model,
+        adapter: adapter.as_deref(),
+        name: name_of(&arguments.model),
+        prompt: arguments.tool_prompt.into(),
+        format: arguments.tool_format.map(Into::into),
+    };
+    let opened = open_device(arguments.device)?;
+    let ChatModel { model, text, .. } = ChatModel::load(source, &opened.device)?;
     let format = text
         .tool_call_format()
         .map_err(|why| Failure::new(exit_code::FAILED, format!("{why} (see --tool-prompt)")))?;

@@ -1,6 +1,7 @@
 //! A failed command: what to tell the user, and the exit code.
 
 use super::exit_code;
+use crate::device::DeviceError;
 use crate::endpoint::{ChatModelError, ServeError};
 use crate::train::checkpoint::ResumeError;
 use crate::train::checkpoint_folder::CheckpointError;
@@ -26,6 +27,12 @@ impl Failure {
 impl From<ChatModelError> for Failure {
     fn from(error: ChatModelError) -> Self {
         Self::new(exit_code::FAILED, error.to_string())
+    }
+}
+
+impl From<DeviceError> for Failure {
+    fn from(error: DeviceError) -> Self {
+        Self::new(exit_code::ENVIRONMENT, error.to_string())
     }
 }
 

@@ -6,7 +6,10 @@ use super::arguments::ServeArguments;
 use super::exit_code;
 use super::failure::Failure;
 use super::stop_signal::stop_signal;
-use crate::endpoint::{Access, ChatModel, EndpointOptions, SchedulerLimits, serve_endpoint};
+use crate::device::open_device;
+use crate::endpoint::{
+    Access, ChatModel, ChatModelSource, EndpointOptions, SchedulerLimits, serve_endpoint,
+};
 use crate::train::lora::adapter_folder;
 
 /// Serves until somebody ends it.
@@ -14,13 +17,15 @@ pub(super) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     let access = Access { token: arguments.token_env.as_deref().map(token).transpose()? };
     let adapter = arguments.adapter.as_deref().map(adapter_folder).transpose()?;
     let name = arguments.name.clone().unwrap_or_else(|| name_of(&arguments.model));
-    let model = ChatModel::load(
-        &arguments.model,
-        adapter.as_deref(),
+    let source = ChatModelSource {
+        path: &arguments.model,
+        adapter: adapter.as_deref(),
         name,
-        arguments.tool_prompt.into(),
-        arguments.tool_format.map(Into::into),
-    )?;
+        prompt: arguments.tool_prompt.into(),
+        format: arguments.tool_format.map(Into::into),
+    };
+    let opened = open_device(arguments.device)?;
+    let model = ChatModel::load(source, &opened.device)?;
     if let Err(why) = model.text.tool_call_format() {
         eprintln!("note: requests with tools will be refused: {why} (see --tool-prompt)");
     }
@@ -42,8 +47,8 @@ pub(super) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
         .map_err(|error| {
             Failure::new(exit_code::ENVIRONMENT, format!("cannot start threads: {error}"))
         })?;
-    let served = model.name.clone();
-    let ready = move |address| eprintln!("serving `{served}` at http://{address}/v1");
+    let (served, device) = (model.name.clone(), opened.name);
+    let ready = move |address| eprintln!("serving `{served}` at http://{address}/v1, on {device}");
     runtime.block_on(serve_endpoint(model, options, ready, stop_signal()))?;
     Ok(())
 }

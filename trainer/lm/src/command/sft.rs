@@ -14,6 +14,7 @@ use super::failure::Failure;
 use super::needed_memory::{Run, free_bytes, in_gib, needed_bytes};
 use super::sft_arguments::SftArguments;
 use super::stop_signal::stop_flag;
+use crate::device::{OpenDevice, open_device};
 use crate::endpoint::ChatModelError;
 use crate::load::load_model;
 use crate::model::language_model::LanguageModel;
@@ -44,7 +45,8 @@ type State = LmRunState<Settings>;
 /// Fine-tunes a model.
 pub(super) fn run(arguments: &SftArguments) -> Result<(), Failure> {
     let stop = stop_flag();
-    let device = Device::flex().autodiff();
+    let opened = open_device(arguments.device)?;
+    let device = opened.device.clone().autodiff();
     let text = ChatText::load(
         &arguments.model,
         arguments.tool_prompt.into(),
@@ -52,7 +54,7 @@ pub(super) fn run(arguments: &SftArguments) -> Result<(), Failure> {
     )
     .map_err(ChatModelError::from)?;
     let (learner, mut state, data) = start(arguments, &text, &device)?;
-    let memory = choose_memory(arguments, &learner.model, state.settings.sft.memory)?;
+    let memory = choose_memory(arguments, &opened, &learner.model, state.settings.sft.memory)?;
     state.settings.sft.memory = memory;
     let settings = state.settings.sft.clone();
 
@@ -67,12 +69,13 @@ pub(super) fn run(arguments: &SftArguments) -> Result<(), Failure> {
     let n_trained = trained_weights(&learner.model);
     eprintln!(
         "{} sequences ({} attempts that failed and {} too long left out), {} held out; {n_trained} \
-         of {} weights learn",
+         of {} weights learn, on {}",
         data.learned.len(),
         data.n_failed,
         data.n_too_long,
         data.held_out.len(),
         learner.model.num_params(),
+        opened.name,
     );
     log.append(
         "sft_start",
@@ -81,7 +84,7 @@ pub(super) fn run(arguments: &SftArguments) -> Result<(), Failure> {
             "n_weights": learner.model.num_params(), "n_trained": n_trained,
             "settings": state.settings}),
     )?;
-    let devices = vec![device; arguments.threads as usize];
+    let devices = opened.handles(&device, arguments.threads as usize);
     let run = SftRun::new(learner, data.learned, settings, devices);
     let text_files = text_files(&arguments.model, &text).map_err(ChatModelError::from)?;
     let mut job = Job { arguments, run, state, held_out: data.held_out, text_files, log };
@@ -271,10 +274,13 @@ fn read_data(
 /// When neither fits into the memory that is free.
 fn choose_memory(
     arguments: &SftArguments,
+    opened: &OpenDevice,
     model: &LanguageModel,
     asked: Memory,
 ) -> Result<Memory, Failure> {
-    let Some(free) = free_bytes().filter(|_| !arguments.ignore_memory) else { return Ok(asked) };
+    // What a GPU has free is not known.
+    let counts = !arguments.ignore_memory && !opened.is_gpu();
+    let Some(free) = free_bytes().filter(|_| counts) else { return Ok(asked) };
     let (n_weights, n_trained) = (model.num_params() as u64, trained_weights(model));
     let (row_tokens, n_threads) = (arguments.row_tokens_max as u64, arguments.threads);
     // The weights are there already.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::model_choice::{ToolFormatChoice, ToolPromptChoice};
+use crate::device::DeviceChoice;
 
 /// What to learn, from what, and how.
 #[derive(Debug, Args)]
@@ -23,7 +24,8 @@ pub(super) struct SftArguments {
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: PathBuf,
     /// Go on from this checkpoint, or from the newest one of this run. Its settings are kept; of the
-    /// other options only --model, --data, --held-out, --out and --threads count.
+    /// other options only --model, --data, --held-out, --out, --device and --threads
+    /// count.
     #[arg(long, value_name = "CHECKPOINT")]
     pub(super) resume: Option<PathBuf>,
 
@@ -80,7 +82,10 @@ pub(super) struct SftArguments {
     /// a fraction of the memory. Done by itself where the memory would not do otherwise.
     #[arg(long, help_heading = "Memory and time")]
     pub(super) recompute: bool,
-    /// Rows that are computed at the same time. Results do not depend on it.
+    /// Where to compute. `auto` takes a GPU when this build and this machine have one.
+    #[arg(long, value_enum, default_value = "auto", help_heading = "Memory and time")]
+    pub(super) device: DeviceChoice,
+    /// Rows that are computed at the same time on a CPU. Results do not depend on it.
     #[arg(long, default_value_t = 2, help_heading = "Memory and time",
         value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) threads: u64,

@@ -26,6 +26,21 @@ pub struct ChatModel {
     token_bytes: OnceLock<Result<Arc<TokenBytes>, UnknownSpelling>>,
 }
 
+/// Where a model that chats comes from, and how it is told of tools.
+#[derive(Debug)]
+pub struct ChatModelSource<'a> {
+    /// A Hugging Face folder, or a GGUF file.
+    pub path: &'a Path,
+    /// The adapter that it is to be used with.
+    pub adapter: Option<&'a Path>,
+    /// Its name at the endpoint.
+    pub name: String,
+    /// How it is told of tools.
+    pub prompt: ToolPrompt,
+    /// The form of its calls; what its template shows, unless told otherwise.
+    pub format: Option<ToolCallFormat>,
+}
+
 /// Why a model cannot be used to chat.
 #[derive(Debug, thiserror::Error)]
 pub enum ChatModelError {
@@ -44,21 +59,15 @@ pub enum ChatModelError {
 }
 
 impl ChatModel {
-    /// Loads a model, a Hugging Face folder or a GGUF file, and the adapter that it is to be used
-    /// with.
+    /// Loads a model onto a device without autodiff.
     ///
     /// # Errors
     /// When a part of it is missing or broken, or the tokenizer or the adapter is of another model.
-    pub fn load(
-        path: &Path,
-        adapter: Option<&Path>,
-        name: String,
-        prompt: ToolPrompt,
-        format: Option<ToolCallFormat>,
-    ) -> Result<Self, ChatModelError> {
+    pub fn load(source: ChatModelSource<'_>, device: &Device) -> Result<Self, ChatModelError> {
+        let ChatModelSource { path, adapter, name, prompt, format } = source;
         // What is cheap to find wrong comes before the weights.
         let text = ChatText::load(path, prompt, format)?;
-        let mut model = load_model(path, &Device::flex())?;
+        let mut model = load_model(path, device)?;
         text.tokenizer.check_vocabulary(model.config().n_vocabulary, path)?;
         if let Some(folder) = adapter {
             model = merge_adapters(load_adapters(model, folder)?.0);

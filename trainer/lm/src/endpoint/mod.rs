@@ -20,6 +20,6 @@ mod stream;
 mod streamed_turn;
 
 pub use access::Access;
-pub use chat_model::{ChatModel, ChatModelError};
+pub use chat_model::{ChatModel, ChatModelError, ChatModelSource};
 pub use scheduler::SchedulerLimits;
 pub use serve::{EndpointOptions, ServeError, serve_endpoint};

@@ -38,7 +38,7 @@ impl Speaker<'_> {
         let n_forms = if self.tone == Tone::Terse { 2 } else { 6 };
         // A list of things to do holds no remarks.
         let form = match dice.below(n_forms) {
-            2 if self.tone == Tone::List => 3,
+            2 if self.tone == Tone::List || std::mem::replace(&mut self.has_remarked, true) => 3,
             form => form,
         };
         let placed = |order: String| Step::Placed { before: format!("in {service}"), order };

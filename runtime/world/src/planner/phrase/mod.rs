@@ -5,6 +5,7 @@ mod act_words;
 mod arrange;
 mod clauses;
 mod refer;
+mod spellings;
 mod step;
 mod style;
 mod words;
@@ -52,6 +53,7 @@ pub fn phrase(
         focus: None,
         spoken: Vec::new(),
         here: None,
+        has_remarked: false,
         is_ambiguous: false,
     };
     let inline_percent = match register {

@@ -26,6 +26,8 @@ pub(super) struct Speaker<'a> {
     pub spoken: Vec<(usize, usize)>,
     /// The service that the sentence names anyway.
     pub here: Option<usize>,
+    /// Whether a step has already said what the speaker needs: nobody says so of everything.
+    pub has_remarked: bool,
     /// Whether some reference may be misunderstood.
     pub is_ambiguous: bool,
 }

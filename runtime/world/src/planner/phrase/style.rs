@@ -8,6 +8,8 @@
 //! - A step says what is to be done or what is to be true afterwards, in the order in which the
 //!   values are needed; what is looked for may stand inside the step that needs it.
 //! - Names of people, companies and products stand bare, titles and texts in quotes.
+//! - A day is written in words, a time with its zone: `10 March 2026 at 14:00 UTC`. Names of data are
+//!   written out: `notification` for `notif`.
 //! - A row is named in full once, with the place where it is; after that it is `that ticket`.
 //! - Openings and endings carry no name, number or date: whatever is one is needed for the task.
 

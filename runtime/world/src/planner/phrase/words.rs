@@ -3,8 +3,10 @@
 use compoworld_core::{FieldInfo, KeyForm, Semantic};
 use serde_json::Value;
 
+use super::spellings::written;
 use crate::planner::ability::{Kind, TableAbility};
 use crate::planner::meaning::words_of;
+use crate::said::in_words;
 
 /// `PullRequest` as `pull request`, `SendRow` as `send`.
 pub fn entity_words(table: &TableAbility) -> String {
@@ -73,51 +75,6 @@ pub fn field_words(field: &FieldInfo) -> String {
         _ => {}
     }
     words.join(" ")
-}
-
-/// A word of a name as people write it.
-fn written(word: &str) -> &str {
-    match word {
-        "id" => "ID",
-        "url" => "URL",
-        "uri" => "URI",
-        "api" => "API",
-        "ach" => "ACH",
-        "cms" => "CMS",
-        "cpu" => "CPU",
-        "csv" => "CSV",
-        "ehr" => "EHR",
-        "hr" => "HR",
-        "iban" => "IBAN",
-        "json" => "JSON",
-        "mq" => "MQ",
-        "os" => "OS",
-        "pdf" => "PDF",
-        "sip" => "SIP",
-        "sla" => "SLA",
-        "sql" => "SQL",
-        "ssh" => "SSH",
-        "vat" => "VAT",
-        "sku" => "SKU",
-        "sms" => "SMS",
-        "html" => "HTML",
-        "yml" | "yaml" => "YAML",
-        "llm" => "LLM",
-        "cc" => "CC",
-        "sso" => "SSO",
-        "uid" => "UID",
-        "vpc" => "VPC",
-        "dns" => "DNS",
-        "ip" => "IP",
-        "linkedin" => "LinkedIn",
-        "qty" => "quantity",
-        "desc" => "description",
-        "num" => "number",
-        "addr" => "address",
-        "msg" => "message",
-        "optin" => "opt-in",
-        other => other,
-    }
 }
 
 /// `start` for `starts_at`, `completion` for `completed_at`.
@@ -214,12 +171,14 @@ pub struct Quotes {
     pub close: char,
     /// Whether names stand in quotes too, as titles always do.
     pub names: bool,
+    /// Whether days and instants are written in words, not as data.
+    pub days_in_words: bool,
 }
 
 impl Quotes {
-    pub const STRAIGHT: Self = Self { open: '"', close: '"', names: false };
-    pub const CURLY: Self = Self { open: '“', close: '”', names: false };
-    pub const TERSE: Self = Self { names: true, ..Self::STRAIGHT };
+    pub const STRAIGHT: Self = Self { open: '"', close: '"', names: false, days_in_words: true };
+    pub const CURLY: Self = Self { open: '“', close: '”', names: false, days_in_words: true };
+    pub const TERSE: Self = Self { names: true, days_in_words: false, ..Self::STRAIGHT };
 
     /// The text in quotes.
     pub fn around(self, text: &str) -> String {
@@ -229,7 +188,9 @@ impl Quotes {
 
 /// A value as the instruction says it.
 pub fn say_value(kind: Option<Kind>, value: &Value, quotes: Quotes) -> String {
+    let is_day = matches!(kind, Some(Kind::Date | Kind::Instant)) && quotes.days_in_words;
     match value {
+        Value::String(text) if is_day => in_words(text).unwrap_or_else(|| text.clone()),
         Value::String(text) if is_bare(kind, text, quotes) => text.clone(),
         Value::String(text) => quotes.around(text),
         Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),

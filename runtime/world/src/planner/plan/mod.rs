@@ -57,6 +57,15 @@ enum Ending {
     Repeat,
 }
 
+/// Whether a text may mention the identifier of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Identifiers {
+    /// It may not: people rarely write one into a note.
+    Avoided,
+    /// It may, where nothing else leads on: any two services can be joined so.
+    Allowed,
+}
+
 /// How many of a hundred tasks are to end with the same change to several rows.
 const REPEAT_PERCENT: usize = 25;
 
@@ -109,6 +118,8 @@ pub struct Planner<'w, 'd> {
     wish: Ending,
     /// How the present visit must end.
     must: Ending,
+    /// Whether the present visit may carry identifiers.
+    identifiers: Identifiers,
     /// Whether the same is being done to several rows.
     is_repeating: bool,
     /// Whether a write has led nowhere.
@@ -147,6 +158,7 @@ impl<'w, 'd> Planner<'w, 'd> {
             wrote: false,
             wish,
             must: Ending::Any,
+            identifiers: Identifiers::Allowed,
             is_repeating: false,
             is_stuck: false,
             starts: None,
@@ -164,13 +176,11 @@ impl<'w, 'd> Planner<'w, 'd> {
             self.visit = visit;
             let options = self.next_members(&walk, l, paths);
             let steps_left = l - visit - 1;
-            // A task whose wish cannot be met ends in another way.
-            self.must = if steps_left < 2 { self.wish } else { Ending::Any };
-            let mut found = self.visit_first(&options, steps_left, paths);
-            if found.is_none() && self.must != Ending::Any {
-                self.must = Ending::Any;
-                found = self.visit_first(&options, steps_left, paths);
-            }
+            let wish = if steps_left < 2 { self.wish } else { Ending::Any };
+            let found = self.demands(wish).into_iter().find_map(|(must, identifiers)| {
+                (self.must, self.identifiers) = (must, identifiers);
+                self.visit_first(&options, steps_left, paths)
+            });
             walk.push(found?);
             if self.draft.calls.len() > self.config.calls_max {
                 return None;
@@ -184,6 +194,21 @@ impl<'w, 'd> Planner<'w, 'd> {
         }
         let has_goal = self.draft.answer.is_some() || !self.draft.effects.is_empty();
         has_goal.then_some(Planned { world: self.world, draft: self.draft, walk })
+    }
+
+    /// What is demanded of a visit, and what if that cannot be met: a task whose wish is not met
+    /// ends in another way, and the last resort are identifiers.
+    fn demands(&self, wish: Ending) -> Vec<(Ending, Identifiers)> {
+        let endings = if wish == Ending::Any { vec![wish] } else { vec![wish, Ending::Any] };
+        let allowed = |ending: &Ending| (*ending, Identifiers::Allowed);
+        match self.config.described {
+            Descriptions::Plain => endings.iter().map(allowed).collect(),
+            Descriptions::Varied => endings
+                .iter()
+                .map(|ending| (*ending, Identifiers::Avoided))
+                .chain(endings.last().map(allowed))
+                .collect(),
+        }
     }
 
     /// Visits the first of these services in which something can be done.

@@ -2,9 +2,9 @@
 
 use compoworld_core::Operation;
 
-use super::Planner;
 use super::describe::{comparisons, describe, is_readable_key, passing};
 use super::draft::{Clause, Condition, Content, Flow, Selection};
+use super::{Identifiers, Planner};
 use crate::planner::ability::{Fit, Kind, TableAbility, is_list};
 use crate::planner::config::Descriptions;
 
@@ -70,8 +70,8 @@ impl Planner<'_, '_> {
         moves
     }
 
-    /// Whether a text may mention an identifier: of what was made, and once of what was found.
-    /// Identifiers can be mentioned anywhere, and people rarely do.
+    /// Whether a text may mention an identifier, where it may at all: of what was made, and once of
+    /// what was found. Identifiers can be mentioned anywhere, and people rarely do.
     fn may_mention_key(&self, flow: &Flow) -> bool {
         let mentions = |clause: &Clause| match clause {
             Clause::Act(act) => act
@@ -81,8 +81,8 @@ impl Planner<'_, '_> {
             _ => false,
         };
         self.config.described == Descriptions::Plain
-            || !self.is_found_key(flow)
-            || !self.draft.clauses.iter().any(mentions)
+            || self.identifiers == Identifiers::Allowed
+                && (!self.is_found_key(flow) || !self.draft.clauses.iter().any(mentions))
     }
 
     fn is_found_key(&self, flow: &Flow) -> bool {

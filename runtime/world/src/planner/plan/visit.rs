@@ -5,7 +5,7 @@ use compoworld_core::Operation;
 use super::act::Intent;
 use super::draft::{Content, Target};
 use super::moves::{Found, Move};
-use super::{Ending, Next, Planner};
+use super::{Ending, Identifiers, Next, Planner};
 use crate::planner::ability::Kind;
 use crate::planner::config::Descriptions;
 
@@ -70,9 +70,12 @@ impl Planner<'_, '_> {
         if next.is_last() {
             return self.draft.answer.is_some() || self.wrote;
         }
-        self.flows_of_visit(self.visit)
-            .iter()
-            .any(|flow| self.kind_of_flow(flow).is_some_and(|kind| next.takes(kind)))
+        self.flows_of_visit(self.visit).iter().any(|flow| {
+            self.kind_of_flow(flow).is_some_and(|kind| {
+                let carries = kind != Kind::Key || self.identifiers == Identifiers::Allowed;
+                carries && next.takes(kind)
+            })
+        })
     }
 
     /// The first visit: a row that the instruction describes, or makes.
@@ -136,7 +139,8 @@ impl Planner<'_, '_> {
                     .fields
                     .iter()
                     .any(|field| field.kind == Some(Kind::Key));
-                let leads_on = made_key && next.takes(Kind::Key);
+                let leads_on =
+                    made_key && next.takes(Kind::Key) && self.identifiers == Identifiers::Allowed;
                 if !next.is_last() && !leads_on {
                     return None;
                 }

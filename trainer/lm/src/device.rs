@@ -21,7 +21,7 @@ pub enum DeviceError {
     /// The program was built without GPU support.
     #[error(
         "this build has no GPU support; build it with `cargo build --release -p \
-         compoworld-trainer --features wgpu`, or use --device cpu"
+         compoworld-trainer -p compoworld-lm --features wgpu`, or use --device cpu"
     )]
     NotBuilt,
     /// There is no adapter, or its driver does not work.
@@ -53,12 +53,29 @@ pub struct OpenDevice {
     pub name: String,
 }
 
+impl OpenDevice {
+    /// As many handles of the device as parts are to be computed at the same time: a GPU works on
+    /// one after the other anyway.
+    #[must_use]
+    pub fn handles(&self, device: &Device, n: usize) -> Vec<Device> {
+        vec![device.clone(); if self.is_gpu() { 1 } else { n }]
+    }
+
+    /// Whether it is a GPU, with memory of its own.
+    #[must_use]
+    pub fn is_gpu(&self) -> bool {
+        self.name != CPU
+    }
+}
+
+const CPU: &str = "CPU";
+
 /// Opens a device.
 ///
 /// # Errors
 /// [`DeviceError`] when the user insists on a GPU that cannot be used.
 pub fn open_device(choice: DeviceChoice) -> Result<OpenDevice, DeviceError> {
-    let cpu = OpenDevice { device: Device::flex(), name: "CPU".to_owned() };
+    let cpu = OpenDevice { device: Device::flex(), name: CPU.to_owned() };
     match choice {
         DeviceChoice::Cpu => Ok(cpu),
         DeviceChoice::Vulkan => open_gpu(),
@@ -67,7 +84,7 @@ pub fn open_device(choice: DeviceChoice) -> Result<OpenDevice, DeviceError> {
             Ok(gpu) => Ok(gpu),
             Err(DeviceError::NotBuilt) => Ok(cpu),
             Err(error) => {
-                tracing::warn!("using the CPU: {error}");
+                eprintln!("note: using the CPU: {error}");
                 Ok(cpu)
             }
         },
@@ -110,26 +127,61 @@ fn open_gpu() -> Result<OpenDevice, DeviceError> {
 #[cfg(feature = "wgpu")]
 const DIFFERENCE_MAX: f32 = 1e-3;
 
-/// The largest difference of a tiny policy's log-probabilities on a device and on the CPU, in nats.
+/// The largest difference of a tiny model's log-probabilities on a device and on the CPU, in nats.
 #[cfg(feature = "wgpu")]
 fn difference_to_cpu(device: &Device) -> f32 {
-    use crate::model::config::DecoderConfig;
-    use crate::model::decoder::{Decoder, Targets};
+    use burn::tensor::activation::log_softmax;
+    use burn::tensor::{Int, Tensor, TensorData};
 
-    let ids: Vec<u32> = (0..24).map(|place| 10 + place * 7 % 29).collect();
-    let targets = Targets {
-        positions: (0..23).collect(),
-        ids: ids[1..].iter().map(|&id| id as i32).collect(),
-    };
+    use crate::load::random_model;
+
+    let ids: Vec<i32> = (0..24).map(|place| 10 + place * 7 % 29).collect();
     let log_probs = |device: &Device| -> Vec<f32> {
-        let model = Decoder::new(&DecoderConfig::tiny(48), 7, device)
-            .expect("the tiny shape fits together");
-        let values = model.log_probs(&[ids.clone()], &targets);
-        values.try_into_vec_as().unwrap_or_default()
+        let model = random_model(tiny_shape(), 7, device);
+        let ids = Tensor::<2, Int>::from_data(TensorData::new(ids.clone(), [1, 24]), device);
+        let scores = model.logits(model.states(ids, None));
+        log_softmax(scores, 2).try_into_vec_as().unwrap_or_default()
     };
     let (here, there) = (log_probs(&Device::flex()), log_probs(device));
     if here.len() != there.len() {
         return f32::INFINITY;
     }
     here.iter().zip(&there).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
+/// A Llama with grouped heads, small enough to be computed twice at every start.
+#[cfg(feature = "wgpu")]
+fn tiny_shape() -> crate::model::config::LmConfig {
+    use crate::model::config::{
+        AttentionConfig, Family, FeedForwardKind, LayerConfig, LmConfig, MixerKind, RotationConfig,
+    };
+    let layer = LayerConfig { mixer: MixerKind::Attention, feed_forward: FeedForwardKind::Dense };
+    LmConfig {
+        family: Family::Llama,
+        n_vocabulary: 48,
+        d_model: 32,
+        n_layers: 2,
+        context_tokens_max: 64,
+        norm_epsilon: 1e-5,
+        zero_centred_norms: false,
+        tied_embeddings: true,
+        attention: AttentionConfig {
+            n_heads: 4,
+            n_kv_heads: 2,
+            d_head: 8,
+            qkv_bias: false,
+            out_bias: false,
+            qk_norm: false,
+            gated: false,
+            rotation: RotationConfig { base: 10_000.0, n_rotary: 8, stretch: None },
+        },
+        delta: None,
+        d_feed_forward: 64,
+        feed_forward_bias: false,
+        experts: None,
+        layers: vec![layer; 2],
+        bos_id: None,
+        eos_ids: Vec::new(),
+        pad_id: None,
+    }
 }
