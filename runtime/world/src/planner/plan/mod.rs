@@ -13,6 +13,7 @@ mod given;
 mod group;
 mod hop;
 mod moves;
+mod onward;
 mod prohibit;
 mod repeat;
 mod shift;
@@ -71,14 +72,21 @@ const REPEAT_PERCENT: usize = 25;
 
 /// What follows a visit.
 #[derive(Debug, Clone, Copy)]
-pub enum Next {
+pub enum Next<'m> {
     /// Nothing: the task ends here.
     Last,
-    /// A visit of a service that takes values of one of these kinds.
-    More(Kinds),
+    /// Another visit.
+    More {
+        /// The kinds of values that some service which may be visited takes.
+        kinds: Kinds,
+        /// These services.
+        members: &'m [usize],
+        /// Whether the task ends there.
+        is_last: bool,
+    },
 }
 
-impl Next {
+impl Next<'_> {
     /// Whether the task ends here.
     #[must_use]
     pub const fn is_last(self) -> bool {
@@ -90,7 +98,7 @@ impl Next {
     pub fn takes(self, kind: Kind) -> bool {
         match self {
             Self::Last => false,
-            Self::More(kinds) => kinds.has(kind),
+            Self::More { kinds, .. } => kinds.has(kind),
         }
     }
 }
@@ -219,9 +227,16 @@ impl<'w, 'd> Planner<'w, 'd> {
         paths: &Dependencies,
     ) -> Option<usize> {
         options.iter().copied().find(|member| {
+            let all = 0..self.world.members.len();
+            let members: Vec<usize> =
+                all.filter(|other| self.may_follow(*member, *other, paths)).collect();
             let next = match steps_left {
                 0 => Next::Last,
-                _ => Next::More(self.taken_after(*member, paths)),
+                _ => Next::More {
+                    kinds: self.taken_by(&members),
+                    members: &members,
+                    is_last: steps_left == 1,
+                },
             };
             !self.is_stuck && self.visit_member(*member, next).is_some()
         })
@@ -265,17 +280,16 @@ impl<'w, 'd> Planner<'w, 'd> {
         if self.k == 1 { here == next } else { paths.allows(at(here), at(next)) }
     }
 
-    /// The kinds of values that some service can use which may follow this one.
-    fn taken_after(&self, member: usize, paths: &Dependencies) -> Kinds {
+    /// The kinds of values that some of these services can use.
+    fn taken_by(&self, members: &[usize]) -> Kinds {
         let mut kinds = Kinds::default();
-        for (position, other) in self.world.members.iter().enumerate() {
-            if self.may_follow(member, position, paths) {
-                // What the task is to end with needs a row to be found by the last value.
-                kinds.join(match self.must {
-                    Ending::Any => other.ability.takes,
-                    Ending::Ask | Ending::Repeat => other.ability.finds,
-                });
-            }
+        for member in members {
+            let ability = self.ability_of(*member);
+            // What the task is to end with needs a row to be found by the last value.
+            kinds.join(match self.must {
+                Ending::Any => ability.takes,
+                Ending::Ask | Ending::Repeat => ability.finds,
+            });
         }
         kinds
     }

@@ -120,14 +120,8 @@ impl Planner<'_, '_> {
     fn rows_with(&mut self, member: usize, flow: &Flow, kind: Kind) -> Vec<Found> {
         let ability = self.ability_of(member);
         let mut found = Vec::new();
-        if kind == Kind::Key {
-            return found;
-        }
-        let source = self.table_of_seen(flow.seen).thing;
-        // Names of things and places in files are worth comparing only between like things.
-        let like_only = matches!(kind, Kind::Title | Kind::Slug | Kind::Url | Kind::Path);
         for (table_at, table) in ability.tables.iter().enumerate() {
-            if table.finders.is_empty() || like_only && table.thing != source {
+            if table.finders.is_empty() || !self.is_comparable(flow, kind, table) {
                 continue;
             }
             for (position, field) in table.fields.iter().enumerate() {

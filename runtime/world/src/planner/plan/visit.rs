@@ -5,7 +5,7 @@ use compoworld_core::Operation;
 use super::act::Intent;
 use super::draft::{Content, Target};
 use super::moves::{Found, Move};
-use super::{Ending, Identifiers, Next, Planner};
+use super::{Ending, Next, Planner};
 use crate::planner::ability::Kind;
 use crate::planner::config::Descriptions;
 
@@ -14,7 +14,7 @@ const MOVES_MAX: usize = 10;
 
 impl Planner<'_, '_> {
     /// Plans one visit; `None` when nothing can be done here with what the last visit found.
-    pub(super) fn visit_member(&mut self, member: usize, next: Next) -> Option<()> {
+    pub(super) fn visit_member(&mut self, member: usize, next: Next<'_>) -> Option<()> {
         if self.visit == 0 {
             return self.open(member, next);
         }
@@ -45,6 +45,7 @@ impl Planner<'_, '_> {
         if !next.is_last() && self.config.described == Descriptions::Varied {
             options.iter_mut().for_each(|(option, weight)| prefer_rows(option, weight));
         }
+        options.retain(|(option, _)| self.may_be_made(member, option, next));
         for _ in 0..MOVES_MAX {
             let weights = match self.config.described {
                 Descriptions::Plain => options.iter().map(|(_, weight)| *weight).collect(),
@@ -65,21 +66,18 @@ impl Planner<'_, '_> {
         None
     }
 
-    /// Whether this visit yields something for the next, or the task may end here.
-    fn leads_on(&self, next: Next) -> bool {
-        if next.is_last() {
-            return self.draft.answer.is_some() || self.wrote;
+    /// Whether a move is worth trying: all that a new row yields is its key, if the service makes it.
+    fn may_be_made(&self, member: usize, option: &Move, next: Next<'_>) -> bool {
+        match option {
+            Move::Create { table, .. } if !next.is_last() => {
+                next.takes(Kind::Key) && self.yields_key(&self.ability_of(member).tables[*table])
+            }
+            _ => true,
         }
-        self.flows_of_visit(self.visit).iter().any(|flow| {
-            self.kind_of_flow(flow).is_some_and(|kind| {
-                let carries = kind != Kind::Key || self.identifiers == Identifiers::Allowed;
-                carries && next.takes(kind)
-            })
-        })
     }
 
     /// The first visit: a row that the instruction describes, or makes.
-    fn open(&mut self, member: usize, next: Next) -> Option<()> {
+    fn open(&mut self, member: usize, next: Next<'_>) -> Option<()> {
         let ability = self.ability_of(member);
         for _ in 0..MOVES_MAX {
             let table_at = self.dice.below(ability.tables.len());
@@ -127,32 +125,20 @@ impl Planner<'_, '_> {
         self.find(member, table_at, &key, selection)
     }
 
-    fn make(&mut self, member: usize, chosen: Move, next: Next) -> Option<()> {
+    fn make(&mut self, member: usize, chosen: Move, next: Next<'_>) -> Option<()> {
         match chosen {
             Move::Find { table, key, selection } => {
                 let seen = self.find(member, table, &key, selection)?;
                 self.go_on(member, seen, next)
             }
-            Move::Create { table, act, set, content } => {
-                // All that a new row yields is its key, if the service makes it.
-                let made_key = self.ability_of(member).tables[table]
-                    .fields
-                    .iter()
-                    .any(|field| field.kind == Some(Kind::Key));
-                let leads_on =
-                    made_key && next.takes(Kind::Key) && self.identifiers == Identifiers::Allowed;
-                if !next.is_last() && !leads_on {
-                    return None;
-                }
-                self.act(Intent {
-                    member,
-                    table,
-                    act,
-                    target: Target::New,
-                    key: String::new(),
-                    carried: Some((set, content)),
-                })
-            }
+            Move::Create { table, act, set, content } => self.act(Intent {
+                member,
+                table,
+                act,
+                target: Target::New,
+                key: String::new(),
+                carried: Some((set, content)),
+            }),
             Move::CreateAbout { table, act, set, found } => {
                 let Found { table: found_in, key, selection } = found;
                 let seen = self.find(member, found_in, &key, selection)?;
@@ -209,7 +195,7 @@ impl Planner<'_, '_> {
 
     /// What is done with a row that was just found: it is changed, asked about, or looked further
     /// from; or it is left at that, when a next visit needs it.
-    fn go_on(&mut self, member: usize, seen: usize, next: Next) -> Option<()> {
+    fn go_on(&mut self, member: usize, seen: usize, next: Next<'_>) -> Option<()> {
         let seen = if self.config.described == Descriptions::Varied && self.dice.percent(25) {
             self.hop(member, seen).unwrap_or(seen)
         } else {
