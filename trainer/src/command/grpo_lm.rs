@@ -8,6 +8,7 @@ use burn::tensor::Device;
 use compoworld_lm::command::stop_signal::stop_flag;
 use compoworld_lm::device::open_device;
 use compoworld_lm::load::load_model;
+use compoworld_lm::model::precision::{Precision, hold_matrices};
 use compoworld_lm::text::chat::ChatText;
 use compoworld_lm::text::model_files::text_files;
 use compoworld_lm::train::backward::Memory;
@@ -15,7 +16,9 @@ use compoworld_lm::train::checkpoint::{
     LmCheckpoint, LmRunState, model_digest, read_checkpoint, write_checkpoint,
 };
 use compoworld_lm::train::learner::LmLearner;
-use compoworld_lm::train::lora::{LoraConfig, adapter_folder, add_adapters, load_adapters};
+use compoworld_lm::train::lora::{
+    LoraConfig, LoraError, adapter_folder, add_adapters, load_adapters,
+};
 use compoworld_lm::train::metrics::{MetricsLog, progress_bar};
 use compoworld_world::reward::success;
 use compoworld_world::{Catalog, PreparedTask};
@@ -142,14 +145,22 @@ fn start(
     let model = load_model(&arguments.model, device)?;
     text.tokenizer.check_vocabulary(model.config().n_vocabulary, &arguments.model)?;
     let base_digest = model_digest(&model);
+    let precision = arguments.precision;
     let (model, lora) = match (&arguments.adapter, arguments.lora_rank) {
         (Some(folder), _) => {
             let (model, lora) = load_adapters(model, &adapter_folder(folder)?)?;
-            (model, Some(lora))
+            let model = hold_matrices(model, precision).map_err(LoraError::from)?;
+            (model, Some(LoraConfig { base: precision, ..lora }))
         }
         (None, Some(rank)) => {
-            let lora = LoraConfig { rank, alpha: 2.0 * rank as f64, ..LoraConfig::default() };
+            let alpha = 2.0 * rank as f64;
+            let lora = LoraConfig { rank, alpha, base: precision, ..LoraConfig::default() };
             (add_adapters(model, &lora, arguments.seed)?, Some(lora))
+        }
+        (None, None) if precision != Precision::F32 => {
+            let message = "weights that learn are held in single precision; train adapters with \
+                           --lora-rank, or leave --precision out";
+            return Err(Failure::new(exit_code::USAGE, message));
         }
         (None, None) => (model, None),
     };

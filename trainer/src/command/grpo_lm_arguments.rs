@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use compoworld_lm::command::model_choice::{ToolFormatChoice, ToolPromptChoice};
 use compoworld_lm::device::DeviceChoice;
+use compoworld_lm::model::precision::Precision;
 use compoworld_world::ToolView;
 
 use crate::aggregation::Aggregation;
@@ -115,6 +116,9 @@ pub struct GrpoLmArguments {
     /// Hold only the inputs of blocks until the backward pass, and compute the rest again.
     #[arg(long, help_heading = "Memory and time")]
     pub recompute: bool,
+    /// In which numbers the matrices beside the adapters are held.
+    #[arg(long, value_enum, default_value = "f32", help_heading = "Memory and time")]
+    pub precision: Precision,
     /// Where to compute. `auto` takes a GPU when this build and this machine have one.
     #[arg(long, value_enum, default_value = "auto", help_heading = "Memory and time")]
     pub device: DeviceChoice,

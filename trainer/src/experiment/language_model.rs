@@ -203,7 +203,13 @@ impl Experiment for LanguageModelTuning {
     }
 
     fn figures(&self) -> &'static [Figure] {
-        &[]
+        &[Figure::OverSteps {
+            title: "Loss of what is learned",
+            x: "step",
+            y: "nats a token",
+            curve: "loss",
+            window: 1,
+        }]
     }
 
     fn baseline(&self) -> Option<&'static str> {

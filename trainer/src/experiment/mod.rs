@@ -135,6 +135,8 @@ pub enum Figure {
         title: &'static str,
         /// What the steps are.
         x: &'static str,
+        /// What the values are.
+        y: &'static str,
         /// The curve's name in results.
         curve: &'static str,
         /// How many steps are averaged into a point.

@@ -153,15 +153,15 @@ fn figures(
 ) -> Result<Vec<(String, String)>, ExperimentError> {
     let mut drawn = Vec::new();
     for figure in experiment.figures() {
-        let (title, x, scale, curves) = match *figure {
+        let (title, [x, y], scale, curves) = match *figure {
             Figure::OverAmounts { title, x, measures } => {
-                (title, x, Scale::Amounts, over_amounts(experiment, cells, measures))
+                (title, [x, "share"], Scale::Amounts, over_amounts(experiment, cells, measures))
             }
-            Figure::OverSteps { title, x, curve, window } => {
-                (title, x, Scale::Steps, over_steps(experiment, cells, (curve, window)))
+            Figure::OverSteps { title, x, y, curve, window } => {
+                (title, [x, y], Scale::Steps, over_steps(experiment, cells, (curve, window)))
             }
         };
-        let svg = draw_intervals(x, "share", scale, &curves)
+        let svg = draw_intervals(x, y, scale, &curves)
             .map_err(|error| ExperimentError::Drawing(error.to_string()))?;
         drawn.extend(svg.map(|svg| (title.to_owned(), svg)));
     }

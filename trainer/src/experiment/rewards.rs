@@ -248,12 +248,14 @@ impl Experiment for Rewards {
             Figure::OverSteps {
                 title: "Rollouts that satisfy all criteria, mean of two rounds",
                 x: "round",
+                y: "share",
                 curve: "success",
                 window: 2,
             },
             Figure::OverSteps {
                 title: "Groups without variance, mean of two rounds",
                 x: "round",
+                y: "share",
                 curve: "equal_groups",
                 window: 2,
             },

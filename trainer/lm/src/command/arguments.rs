@@ -8,6 +8,7 @@ use clap::{Args, Parser};
 use super::model_choice::{ToolFormatChoice, ToolPromptChoice};
 use super::sft_arguments::SftArguments;
 use crate::device::DeviceChoice;
+use crate::model::precision::Precision;
 
 /// Runs and trains language models on this machine.
 #[derive(Debug, Parser)]
@@ -74,6 +75,9 @@ pub(super) struct EvalArguments {
     /// Where to compute. `auto` takes a GPU when this build and this machine have one.
     #[arg(long, value_enum, default_value = "auto")]
     pub(super) device: DeviceChoice,
+    /// In which numbers the model's matrices are held.
+    #[arg(long, value_enum, default_value = "f32")]
+    pub(super) precision: Precision,
     /// Print JSON instead of a table.
     #[arg(long)]
     pub(super) json: bool,
@@ -122,6 +126,9 @@ pub(super) struct ServeArguments {
     /// Where to compute. `auto` takes a GPU when this build and this machine have one.
     #[arg(long, value_enum, default_value = "auto")]
     pub(super) device: DeviceChoice,
+    /// In which numbers the model's matrices are held.
+    #[arg(long, value_enum, default_value = "f32")]
+    pub(super) precision: Precision,
     /// Tokens of a conversation, its answer among them; the model's own limit where that is less.
     #[arg(long, default_value_t = 8192)]
     pub(super) context_tokens_max: usize,

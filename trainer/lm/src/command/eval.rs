@@ -22,6 +22,7 @@ pub(super) fn run(arguments: &EvalArguments) -> Result<(), Failure> {
         name: name_of(&arguments.model),
         prompt: arguments.tool_prompt.into(),
         format: arguments.tool_format.map(Into::into),
+        precision: arguments.precision,
     };
     let opened = open_device(arguments.device)?;
     let ChatModel { model, text, .. } = ChatModel::load(source, &opened.device)?;

@@ -23,6 +23,7 @@ pub(super) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
         name,
         prompt: arguments.tool_prompt.into(),
         format: arguments.tool_format.map(Into::into),
+        precision: arguments.precision,
     };
     let opened = open_device(arguments.device)?;
     let model = ChatModel::load(source, &opened.device)?;

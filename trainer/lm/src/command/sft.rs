@@ -223,6 +223,7 @@ fn settings(arguments: &SftArguments) -> Settings {
         rank,
         alpha: arguments.lora_alpha.unwrap_or(2.0 * rank as f64),
         targets: arguments.lora_targets.iter().cloned().collect(),
+        base: arguments.precision,
     });
     let sft = SftConfig {
         n_epochs: arguments.epochs,

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::model_choice::{ToolFormatChoice, ToolPromptChoice};
 use crate::device::DeviceChoice;
+use crate::model::precision::Precision;
 
 /// What to learn, from what, and how.
 #[derive(Debug, Args)]
@@ -45,6 +46,16 @@ pub(super) struct SftArguments {
         help_heading = "Adapters"
     )]
     pub(super) lora_targets: Vec<String>,
+
+    /// In which numbers the matrices beside the adapters are held.
+    #[arg(
+        long,
+        value_enum,
+        default_value = "f32",
+        requires_if("bf16", "lora_rank"),
+        help_heading = "Adapters"
+    )]
+    pub(super) precision: Precision,
 
     /// Passes over the data.
     #[arg(long, default_value_t = 3, help_heading = "Learning")]

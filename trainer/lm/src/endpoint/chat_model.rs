@@ -7,6 +7,7 @@ use burn::tensor::Device;
 
 use crate::load::{LoadError, load_model};
 use crate::model::language_model::LanguageModel;
+use crate::model::precision::{Precision, Unsupported, hold_matrices};
 use crate::text::chat::{ChatText, ToolPrompt};
 use crate::text::tool_calls::ToolCallFormat;
 use crate::text::{TextError, TokenBytes, UnknownSpelling};
@@ -39,6 +40,8 @@ pub struct ChatModelSource<'a> {
     pub prompt: ToolPrompt,
     /// The form of its calls; what its template shows, unless told otherwise.
     pub format: Option<ToolCallFormat>,
+    /// In which numbers its matrices are held.
+    pub precision: Precision,
 }
 
 /// Why a model cannot be used to chat.
@@ -56,6 +59,9 @@ pub enum ChatModelError {
     /// Its adapter cannot be loaded.
     #[error(transparent)]
     Adapter(#[from] LoraError),
+    /// It cannot be held in such numbers.
+    #[error(transparent)]
+    Precision(#[from] Unsupported),
 }
 
 impl ChatModel {
@@ -64,7 +70,7 @@ impl ChatModel {
     /// # Errors
     /// When a part of it is missing or broken, or the tokenizer or the adapter is of another model.
     pub fn load(source: ChatModelSource<'_>, device: &Device) -> Result<Self, ChatModelError> {
-        let ChatModelSource { path, adapter, name, prompt, format } = source;
+        let ChatModelSource { path, adapter, name, prompt, format, precision } = source;
         // What is cheap to find wrong comes before the weights.
         let text = ChatText::load(path, prompt, format)?;
         let mut model = load_model(path, device)?;
@@ -72,6 +78,7 @@ impl ChatModel {
         if let Some(folder) = adapter {
             model = merge_adapters(load_adapters(model, folder)?.0);
         }
+        let model = hold_matrices(model, precision)?;
         Ok(Self { name, model, text, token_bytes: OnceLock::new() })
     }
 

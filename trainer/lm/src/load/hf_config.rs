@@ -143,13 +143,16 @@ fn rotation_of(
     let default_share = if is_hybrid(family) { 0.25 } else { 1.0 };
     let share = number("partial_rotary_factor")?.unwrap_or(default_share);
     let stretch = match &inner {
-        Some(inner) => stretch_of(inner)?,
+        Some(inner) => stretch_of(inner, fields)?,
         None => None,
     };
     Ok(RotationConfig { base, n_rotary: (d_head as f64 * share) as usize, stretch })
 }
 
-fn stretch_of(inner: &JsonFields) -> Result<Option<RotationStretch>, LoadError> {
+fn stretch_of(
+    inner: &JsonFields,
+    fields: &JsonFields,
+) -> Result<Option<RotationStretch>, LoadError> {
     let kind = match inner.text("rope_type")? {
         Some(kind) => kind,
         None => inner.text("type")?.unwrap_or("default"),
@@ -164,12 +167,41 @@ fn stretch_of(inner: &JsonFields) -> Result<Option<RotationStretch>, LoadError> 
             high_frequency_factor: inner.needed_number("high_freq_factor")?,
             original_context_tokens: inner.needed_number("original_max_position_embeddings")?,
         })),
+        "yarn" => yarn_of(inner, fields).map(Some),
         other => {
             let remedy =
                 "remove the scaling and keep to the context that the model was trained for";
             Err(inner.not_built("rope_type", other, remedy))
         }
     }
+}
+
+fn yarn_of(inner: &JsonFields, fields: &JsonFields) -> Result<RotationStretch, LoadError> {
+    if inner.value("truncate").is_some_and(|value| value == false) {
+        let remedy = "remove the scaling and keep to the context that the model was trained for";
+        return Err(inner.not_built("truncate", "false", remedy));
+    }
+    let factor = inner.needed_number("factor")?;
+    let original = match inner.number("original_max_position_embeddings")? {
+        Some(original) => original,
+        None => fields.needed_number("max_position_embeddings")?,
+    };
+    // How scores are scaled follows from the factor, unless a file says otherwise.
+    let scale_of = |weight: f64| if factor <= 1.0 { 1.0 } else { 0.1 * weight * factor.ln() + 1.0 };
+    let scale = match inner.number("attention_factor")? {
+        Some(scale) => scale,
+        None => match (inner.number("mscale")?, inner.number("mscale_all_dim")?) {
+            (Some(one), Some(all)) => scale_of(one) / scale_of(all),
+            _ => scale_of(1.0),
+        },
+    };
+    Ok(RotationStretch::Yarn {
+        factor,
+        turns_fast: inner.number("beta_fast")?.unwrap_or(32.0),
+        turns_slow: inner.number("beta_slow")?.unwrap_or(1.0),
+        scale,
+        original_context_tokens: original,
+    })
 }
 
 fn delta_of(fields: &JsonFields) -> Result<DeltaConfig, LoadError> {

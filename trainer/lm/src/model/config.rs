@@ -139,6 +139,20 @@ pub enum RotationStretch {
         /// The context of pre-training, in tokens.
         original_context_tokens: f64,
     },
+    /// Channels that turn seldom within the context of pre-training by a factor, those that turn
+    /// often not at all, those between by less; and scores are scaled: YaRN.
+    Yarn {
+        /// By how much the slow ones are stretched.
+        factor: f64,
+        /// Channels that turn more often than this are not stretched.
+        turns_fast: f64,
+        /// Channels that turn less often than this are stretched in full.
+        turns_slow: f64,
+        /// By how much queries and keys are scaled; scores by its square.
+        scale: f64,
+        /// The context of pre-training, in tokens.
+        original_context_tokens: f64,
+    },
 }
 
 /// Linear attention by the gated delta rule.

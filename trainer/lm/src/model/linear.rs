@@ -1,7 +1,7 @@
 //! A matrix product, with or without a bias and an adapter.
 
 use burn::module::{Module, Param};
-use burn::tensor::Tensor;
+use burn::tensor::{FloatDType, Tensor};
 
 use super::adapter::Adapter;
 use super::weights::{
@@ -52,9 +52,14 @@ impl Linear {
         let [d_in, d_out] = self.weight.dims();
         let values = match &self.adapter {
             None => parameter_values(&self.weight),
-            Some(adapter) => tensor_values(self.weight.val() + adapter.dense()),
+            Some(adapter) => tensor_values(self.matrix() + adapter.dense()),
         };
         transposed(&values, d_in, d_out)
+    }
+
+    /// The matrix in single precision, `[d_in, d_out]`.
+    pub fn matrix(&self) -> Tensor<2> {
+        self.weight.val().cast(FloatDType::F32)
     }
 
     /// Gives its tensors under `name`.
@@ -72,7 +77,7 @@ impl Linear {
     /// - `x`: `[n, d_in]`
     /// - returns: `[n, d_out]`
     pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
-        let product = x.clone().matmul(self.weight.val());
+        let product = product(x.clone(), self.weight.val());
         let product = match &self.bias {
             Some(bias) => product + bias.val().unsqueeze::<2>(),
             None => product,
@@ -82,4 +87,13 @@ impl Linear {
             None => product,
         }
     }
+}
+
+/// A product in the numbers of the matrix, given in those of what is read.
+fn product(x: Tensor<2>, matrix: Tensor<2>) -> Tensor<2> {
+    let (read, held) = (x.dtype(), matrix.dtype());
+    if read == held {
+        return x.matmul(matrix);
+    }
+    x.cast(held).matmul(matrix).cast(read)
 }

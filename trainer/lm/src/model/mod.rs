@@ -15,6 +15,7 @@ pub mod gated_delta;
 pub mod language_model;
 pub mod linear;
 pub mod norm;
+pub mod precision;
 pub mod rotation;
 pub mod runs;
 pub mod segments;

@@ -36,8 +36,13 @@ impl Rotation {
                 f64::from(position as f32 * *frequency)
             })
         });
-        let (cosines, sines): (Vec<f32>, Vec<f32>) =
-            angles.map(|angle| (angle.cos() as f32, angle.sin() as f32)).unzip();
+        let scale = match config.stretch {
+            Some(RotationStretch::Yarn { scale, .. }) => scale,
+            _ => 1.0,
+        };
+        let (cosines, sines): (Vec<f32>, Vec<f32>) = angles
+            .map(|angle| ((angle.cos() * scale) as f32, (angle.sin() * scale) as f32))
+            .unzip();
         let shape = [n_rows, positions.len() / n_rows.max(1), 1, frequencies.len()];
         Self {
             cosines: Tensor::from_data(TensorData::new(cosines, shape), device),
@@ -68,17 +73,18 @@ impl RotationConfig {
     ///
     /// # Source
     /// The stretch of Llama 3.1 is described in arXiv:2407.21783, section 3.2; its formula is that
-    /// of Meta's `apply_scaling`.
+    /// of Meta's `apply_scaling`. YaRN: arXiv:2309.00071, section 3.2, with whole channels as limits,
+    /// as its authors and `transformers` compute it.
     pub fn frequencies(&self) -> Vec<f32> {
         (0..self.n_rotary / 2)
             .map(|pair| {
                 let exponent = (2 * pair) as f64 / self.n_rotary as f64;
-                self.stretched(self.base.powf(exponent).recip()) as f32
+                self.stretched(pair, self.base.powf(exponent).recip()) as f32
             })
             .collect()
     }
 
-    fn stretched(&self, frequency: f64) -> f64 {
+    fn stretched(&self, pair: usize, frequency: f64) -> f64 {
         match self.stretch {
             None => frequency,
             Some(RotationStretch::Linear { factor }) => frequency / factor,
@@ -93,6 +99,25 @@ impl RotationConfig {
                     (turns - low_frequency_factor) / (high_frequency_factor - low_frequency_factor);
                 let kept = kept.clamp(0.0, 1.0);
                 (1.0 - kept) * frequency / factor + kept * frequency
+            }
+            Some(RotationStretch::Yarn {
+                factor,
+                turns_fast,
+                turns_slow,
+                original_context_tokens,
+                ..
+            }) => {
+                // The pair of channels that turns so often within the context of pre-training.
+                let pair_of = |turns: f64| {
+                    let n_rotary = self.n_rotary as f64;
+                    n_rotary * (original_context_tokens / (turns * TAU)).ln()
+                        / (2.0 * self.base.ln())
+                };
+                let first = pair_of(turns_fast).floor().max(0.0);
+                let last = pair_of(turns_slow).ceil().min(self.n_rotary as f64 - 1.0);
+                let width = if first == last { 0.001 } else { last - first };
+                let stretched = ((pair as f64 - first) / width).clamp(0.0, 1.0);
+                stretched * frequency / factor + (1.0 - stretched) * frequency
             }
         }
     }

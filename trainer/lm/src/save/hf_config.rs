@@ -105,6 +105,20 @@ fn rotation_json(config: &LmConfig) -> Value {
             "high_freq_factor": high_frequency_factor,
             "original_max_position_embeddings": original_context_tokens as u64,
         }),
+        Some(RotationStretch::Yarn {
+            factor,
+            turns_fast,
+            turns_slow,
+            scale,
+            original_context_tokens,
+        }) => json!({
+            "rope_type": "yarn",
+            "factor": factor,
+            "beta_fast": turns_fast,
+            "beta_slow": turns_slow,
+            "attention_factor": scale,
+            "original_max_position_embeddings": original_context_tokens as u64,
+        }),
     };
     if let Value::Object(stretch) = stretch {
         fields.extend(stretch);

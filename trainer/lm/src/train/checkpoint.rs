@@ -19,6 +19,7 @@ use super::lora::{LoraConfig, LoraError, adapter_files, load_adapters};
 use super::numbering::number_parameters;
 use crate::load::{LoadError, load_model};
 use crate::model::language_model::LanguageModel;
+use crate::model::precision::hold_matrices;
 use crate::model::weights::{LateValues, WeightSink};
 use crate::save::model_files;
 
@@ -157,14 +158,15 @@ pub fn read_checkpoint<S: serde::de::DeserializeOwned>(
     }
     let model = match &state.lora {
         None => load_model(&files.folder, device)?,
-        Some(_) => {
+        Some(lora) => {
             let base = base.unwrap_or(&state.base);
             let model = load_model(base, device)?;
             if model_digest(&model) != state.base_digest {
                 let checkpoint = files.folder.clone();
                 return Err(ResumeError::OtherBase { base: base.to_owned(), checkpoint });
             }
-            load_adapters(model, &files.folder)?.0
+            let model = load_adapters(model, &files.folder)?.0;
+            hold_matrices(model, lora.base).map_err(LoraError::from)?
         }
     };
     let record = OptimizerRecord::from_bytes(Bytes::from_bytes_vec(files.get(OPTIMIZER)?.to_vec()))

@@ -18,7 +18,7 @@ use thiserror::Error;
 use super::checkpoint_folder::{CheckpointError, read_files};
 use crate::model::adapter::Adapter;
 use crate::model::language_model::LanguageModel;
-use crate::model::linear::Linear;
+use crate::model::precision::{Precision, Unsupported, hold_matrices};
 use crate::model::weights::transposed;
 
 /// The file of the adapters' matrices.
@@ -36,6 +36,9 @@ pub struct LoraConfig {
     pub alpha: f64,
     /// Last parts of the names of the products that get one.
     pub targets: BTreeSet<String>,
+    /// In which numbers the matrices beside them are held.
+    #[serde(default)]
+    pub base: Precision,
 }
 
 /// Why adapters cannot be added, written or read.
@@ -52,6 +55,9 @@ pub enum LoraError {
     /// The width is zero.
     #[error("adapters of rank 0 change nothing; take 8, or leave them out to train all weights")]
     NoRank,
+    /// The model beside cannot be held so.
+    #[error(transparent)]
+    Precision(#[from] Unsupported),
     /// A file cannot be read or written.
     #[error(
         "cannot access {path}: {source}; a trained adapter is a folder with {ADAPTER_CONFIG} and {ADAPTER_WEIGHTS}"
@@ -86,7 +92,12 @@ impl Default for LoraConfig {
     /// Rank 8 and `α` = 16 beside every product of the blocks that has one of the usual names.
     fn default() -> Self {
         let names = ["q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"];
-        Self { rank: 8, alpha: 16.0, targets: names.map(str::to_owned).into() }
+        Self {
+            rank: 8,
+            alpha: 16.0,
+            targets: names.map(str::to_owned).into(),
+            base: Precision::F32,
+        }
     }
 }
 
@@ -94,7 +105,8 @@ impl Default for LoraConfig {
 /// add nothing yet: `down` is drawn from a seed, `up` is zero.
 ///
 /// # Errors
-/// [`LoraError`] when the model has no product of a name, or the rank is zero.
+/// [`LoraError`] when the model has no product of a name, the rank is zero, or the device has no such
+/// numbers as the model is to be held in.
 ///
 /// # Source
 /// LoRA, arXiv:2106.09685, section 4.1. `down` is drawn as `peft` does, uniformly in `±1/√d_in`.
@@ -130,7 +142,7 @@ pub fn add_adapters(
             let known = known.into_iter().collect::<Vec<_>>().join(", ");
             Err(LoraError::UnknownTarget { target: target.clone(), known })
         }
-        None => Ok(model),
+        None => Ok(hold_matrices(model, config.base)?),
     }
 }
 
@@ -198,8 +210,8 @@ pub fn load_adapters(
 pub fn merge_adapters(mut model: LanguageModel) -> LanguageModel {
     model.visit_linears(&mut |_, linear| {
         if let Some(adapter) = linear.adapter.take() {
-            let Linear { weight, .. } = linear;
-            *weight = weight.clone().map(|matrix| (matrix + adapter.dense()).detach());
+            let merged = (linear.matrix() + adapter.dense()).detach();
+            linear.weight = linear.weight.clone().map(|_| merged);
         }
     });
     model
@@ -223,7 +235,7 @@ fn read_config(bytes: &[u8]) -> Result<LoraConfig, String> {
         return Err("it is no plain LoRA adapter, the only kind that is read".to_owned());
     }
     let PeftConfig { r, lora_alpha, target_modules, .. } = config;
-    Ok(LoraConfig { rank: r, alpha: lora_alpha, targets: target_modules })
+    Ok(LoraConfig { rank: r, alpha: lora_alpha, targets: target_modules, base: Precision::F32 })
 }
 
 fn fill_adapters(

@@ -12,6 +12,7 @@ use compoworld_lm::device::{DeviceChoice, open_device};
 use compoworld_lm::model::cache::LmCache;
 use compoworld_lm::model::config::Family;
 use compoworld_lm::model::language_model::LanguageModel;
+use compoworld_lm::model::precision::{Precision, hold_matrices};
 use compoworld_lm::train::backward::{Memory, row_gradients};
 use compoworld_lm::train::packing::PackedRow;
 use compoworld_lm::train::sequence::Sequence;
@@ -39,6 +40,18 @@ fn read_in_parts(model: &LanguageModel) -> Vec<f32> {
     let mut cache = LmCache::new(2);
     model.read(&[&[1, 9, 30, 4, 17, 22], &[5, 40, 8]], &mut cache);
     numbers(model.logits(model.read(&[&[11], &[12]], &mut cache)))
+}
+
+#[test]
+fn half_matrices_are_computed_as_on_the_cpu_or_refused() {
+    let half = |device: &Device| hold_matrices(tiny_model(Family::Qwen3, device), Precision::Bf16);
+    let Ok(model) = half(&gpu()) else {
+        return eprintln!("SKIPPED: this adapter does not compute in bfloat16, and says so");
+    };
+    let on_cpu = read_in_parts(&half(&Device::flex()).expect("the CPU does"));
+    let largest = on_cpu.iter().fold(0f32, |most, value| most.max(value.abs()));
+    let difference = largest_difference(&read_in_parts(&model), &on_cpu);
+    assert!(difference < 0.02 * largest, "scores of up to {largest} differ by {difference}");
 }
 
 #[test]

@@ -5,19 +5,22 @@ use std::fs;
 use std::path::Path;
 
 use burn::module::{Module, ModuleVisitor, Param};
-use burn::tensor::{Device, Int, Tensor, TensorData};
+use burn::tensor::{DType, Device, Int, Tensor, TensorData};
 use compoworld_lm::load::load_model;
 use compoworld_lm::model::config::Family;
 use compoworld_lm::model::language_model::LanguageModel;
+use compoworld_lm::model::precision::Precision;
 use compoworld_lm::save::save_model;
+use compoworld_lm::train::backward::{Memory, row_gradients};
 use compoworld_lm::train::learner::{LmLearner, OptimizerConfig};
 use compoworld_lm::train::lora::{
     LoraConfig, LoraError, adapter_files, add_adapters, load_adapters, merge_adapters,
 };
+use compoworld_lm::train::packing::PackedRow;
 use compoworld_lm::train::sft::{SftConfig, SftRun};
 
 use crate::tiny::tiny_model;
-use crate::values::sequence;
+use crate::values::{flat, relative_difference, sequence};
 
 fn config(family: Family) -> LoraConfig {
     let names: &[&str] = match family {
@@ -27,7 +30,7 @@ fn config(family: Family) -> LoraConfig {
         _ => &["q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"],
     };
     let targets = names.iter().map(|name| (*name).to_owned()).collect();
-    LoraConfig { rank: 3, alpha: 6.0, targets }
+    LoraConfig { rank: 3, alpha: 6.0, targets, ..LoraConfig::default() }
 }
 
 fn logits(model: &LanguageModel) -> Vec<f32> {
@@ -87,6 +90,42 @@ fn a_fresh_adapter_changes_nothing_and_a_trained_one_equals_its_merge() {
         let loaded = load_model(folder.path(), &Device::flex()).expect("it loads");
         let between = difference(&logits(&loaded), &logits(&with));
         assert!(between < 1e-4, "{family:?}: {between:.1e}");
+    }
+}
+
+#[test]
+fn adapters_learn_beside_matrices_of_half_the_size_as_beside_whole_ones() {
+    for family in [Family::Llama, Family::Qwen3Moe, Family::Qwen35] {
+        let base = tiny_model(family, &Device::flex().autodiff());
+        let whole = LoraConfig { base: Precision::F32, ..config(family) };
+        let half = LoraConfig { base: Precision::Bf16, ..whole.clone() };
+        let fresh = |lora| add_adapters(base.clone(), lora, 1).expect("the names are there");
+        let mut model = fresh(&half);
+        model.visit_linears(&mut |name, linear| {
+            assert_eq!(linear.weight.val().dtype(), DType::BF16, "{name}");
+        });
+        // Three decimal digits, over three blocks.
+        let (exact, coarse) = (logits(&fresh(&whole)), logits(&model));
+        let between = difference(&exact, &coarse);
+        let largest = exact.iter().fold(0f32, |most, value| most.max(value.abs()));
+        assert!(between > 0.0 && between < 0.05 * largest, "{family:?}: {between} of {largest}");
+
+        let lesson = sequence(1, 30, &[(2, 30)]);
+        let row = PackedRow::new(&[&lesson], &[0]);
+        let gradients = |lora| {
+            let model = fresh(lora);
+            let negative = |log_probs: Tensor<1>, _: std::ops::Range<usize>| log_probs.sum().neg();
+            let (_, gradients) = row_gradients(&model, &row, Memory::Keep, negative);
+            flat(&model, &gradients)
+        };
+        let off = relative_difference(&gradients(&half), &gradients(&whole));
+        assert!(off < 0.1, "{family:?}: gradients are {off} off");
+
+        let learned = |lora| logits(&trained(fresh(lora)));
+        let (exact_after, coarse_after) = (learned(&whole), learned(&half));
+        let change = difference(&exact, &exact_after);
+        let apart = difference(&exact_after, &coarse_after);
+        assert!(apart < change / 4.0, "{family:?}: {apart} apart after a change of {change}");
     }
 }
 

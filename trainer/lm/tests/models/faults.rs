@@ -63,7 +63,7 @@ fn settings_that_are_not_built_are_named() {
         ("quantization_config", json!({"bits": 4}), "not quantized"),
         (
             "rope_parameters",
-            json!({"rope_type": "yarn", "factor": 4.0}),
+            json!({"rope_type": "longrope", "factor": 4.0}),
             "rope_parameters.rope_type",
         ),
         ("use_sliding_window", json!(true), "use_sliding_window"),

@@ -107,6 +107,13 @@ fn stretched_rotation_comes_back() {
             high_frequency_factor: 4.0,
             original_context_tokens: 8192.0,
         },
+        RotationStretch::Yarn {
+            factor: 4.0,
+            turns_fast: 32.0,
+            turns_slow: 1.0,
+            scale: 1.125,
+            original_context_tokens: 32_768.0,
+        },
     ];
     for stretch in stretches {
         let mut config = tiny_config(Family::Llama);

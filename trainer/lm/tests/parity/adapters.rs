@@ -18,7 +18,7 @@ fn equals_peft(case: &str, targets: &[&str]) {
     let device = Device::flex().autodiff();
     let base = load_model(&made.join(case), &device).expect("the checkpoint loads");
     let targets = targets.iter().map(|name| (*name).to_owned()).collect();
-    let lora = LoraConfig { rank: 4, alpha: 8.0, targets };
+    let lora = LoraConfig { rank: 4, alpha: 8.0, targets, ..LoraConfig::default() };
     let model = add_adapters(base, &lora, 1).expect("the names are there");
 
     let ids: Vec<u32> = (0..40).map(|at| at * 7 % 50).collect();

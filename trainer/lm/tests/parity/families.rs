@@ -11,7 +11,7 @@ use compoworld_lm::save::save_model;
 
 use crate::peer::{Expected, checkpoints, id_tensor, largest, largest_difference, peer, values};
 
-const CASES: [&str; 12] = [
+const CASES: [&str; 13] = [
     "llama",
     "llama3_tied",
     "llama_biased",
@@ -19,6 +19,7 @@ const CASES: [&str; 12] = [
     "qwen2",
     "qwen2_f16",
     "qwen3",
+    "qwen3_yarn",
     "qwen3_moe",
     "qwen3_moe_mixed",
     "qwen3_next",
@@ -125,6 +126,11 @@ fn qwen2_in_half_precision_equals_transformers() {
 #[test]
 fn qwen3_equals_transformers() {
     holds("qwen3");
+}
+
+#[test]
+fn qwen3_with_positions_beyond_its_training_equals_transformers() {
+    holds("qwen3_yarn");
 }
 
 #[test]

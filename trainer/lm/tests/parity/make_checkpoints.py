@@ -42,6 +42,9 @@ LLAMA3 = dict(
 )
 LLAMA3_SETTINGS = dict(rope_parameters=LLAMA3, tie_word_embeddings=True, max_position_embeddings=65536)
 LINEAR = dict(rope_type="linear", rope_theta=10000.0, factor=2.0)
+# The channels of a head are left alone, stretched a little and stretched in full.
+YARN = dict(rope_type="yarn", rope_theta=10000.0, factor=4.0, original_max_position_embeddings=128)
+YARN_SETTINGS = dict(rope_parameters=YARN, head_dim=32, max_position_embeddings=512)
 SHARED = dict(shared_expert_intermediate_size=24)
 
 # Of each case: the model type, the settings, the type of the saved weights, the size of a shard.
@@ -53,6 +56,7 @@ CASES = {
     "qwen2": ("qwen2", SHAPE | dict(tie_word_embeddings=True), torch.float32, None),
     "qwen2_f16": ("qwen2", SHAPE, torch.float16, None),
     "qwen3": ("qwen3", SHAPE | dict(head_dim=16), torch.float32, None),
+    "qwen3_yarn": ("qwen3", SHAPE | YARN_SETTINGS, torch.float32, None),
     "qwen3_moe": ("qwen3_moe", SHAPE | EXPERTS | dict(head_dim=16, norm_topk_prob=True), torch.float32, "16KB"),
     "qwen3_moe_mixed": ("qwen3_moe", SHAPE | EXPERTS | dict(decoder_sparse_step=2), torch.float32, None),
     "qwen3_next": ("qwen3_next", SHAPE | EXPERTS | HYBRID | SHARED, torch.float32, None),
