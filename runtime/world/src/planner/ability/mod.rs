@@ -30,6 +30,12 @@ pub struct Ability {
     pub takes: Kinds,
     /// The kinds of values by which rows can be found here.
     pub finds: Kinds,
+    /// The kinds of values that can be stored in rows that are there.
+    pub changes: Kinds,
+    /// The kinds of values that can be stored in new rows.
+    pub creates: Kinds,
+    /// The kinds of values that can be stored in new rows of which an identifier is made.
+    pub creates_keyed: Kinds,
 }
 
 /// What can be found in one table, and done to it.
@@ -136,6 +142,7 @@ impl Ability {
             .filter(|table| !table.finders.is_empty() || !table.acts.is_empty())
             .collect();
         let (mut offers, mut takes, mut finds) = <(Kinds, Kinds, Kinds)>::default();
+        let (mut changes, mut creates, mut creates_keyed) = <(Kinds, Kinds, Kinds)>::default();
         for table in &tables {
             if !table.finders.is_empty() {
                 for kind in table.fields.iter().filter_map(|field| field.kind) {
@@ -147,17 +154,25 @@ impl Ability {
                 }
             }
             for act in &table.acts {
-                if act.operation == Operation::Create {
-                    offers.add(Kind::Key);
-                }
+                let mut stored = Kinds::default();
                 for set in &act.sets {
-                    takes.join(table.fields[set.field].fits.kinds());
+                    stored.join(table.fields[set.field].fits.kinds());
+                }
+                takes.join(stored);
+                if act.operation != Operation::Create {
+                    changes.join(stored);
+                    continue;
+                }
+                offers.add(Kind::Key);
+                creates.join(stored);
+                if table.makes_keys() {
+                    creates_keyed.join(stored);
                 }
             }
         }
         (!tables.is_empty()).then(|| {
             let filling = ServicePlan::of(service);
-            Self { service, filling, tables, offers, takes, finds }
+            Self { service, filling, tables, offers, takes, finds, changes, creates, creates_keyed }
         })
     }
 
@@ -169,6 +184,12 @@ impl Ability {
 }
 
 impl TableAbility {
+    /// Whether a new row gets an identifier.
+    #[must_use]
+    pub fn makes_keys(&self) -> bool {
+        self.fields.iter().any(|field| field.kind == Some(Kind::Key))
+    }
+
     fn of(service: &'static ServiceDef, index: usize, info: &'static TableInfo) -> Self {
         let row = info.row;
         let fields = row.fields.iter().map(|field| FieldAbility {

@@ -3,14 +3,14 @@
 use compoworld_core::{Operation, Semantic, Shape};
 use serde_json::Value;
 
-use super::Planner;
 use super::draft::{Branch, Content, Flow, Test};
 use super::moves::Move;
+use super::{Next, Planner};
 use crate::planner::ability::{SetUse, TableAbility, choices_of};
 
 impl Planner<'_, '_> {
     /// The changes of a service that store one of two words, by a value of the last visit.
-    pub(super) fn branches(&mut self, member: usize) -> Vec<(Move, u32)> {
+    pub(super) fn branches(&mut self, member: usize, next: Next<'_>) -> Vec<(Move, u32)> {
         const WEIGHT: u32 = 3;
         let mut moves = Vec::new();
         let Some((flow, test, holds)) = self.draw_test() else { return moves };
@@ -25,7 +25,8 @@ impl Planner<'_, '_> {
                     let (flow, test) = (flow.clone(), test.clone());
                     let branch = Branch { flow, test, holds, then, otherwise };
                     let place = (table_at, act_at, set_at);
-                    self.changes(member, place, &Content::Branch(branch), WEIGHT, &mut moves);
+                    let content = Content::Branch(branch);
+                    self.changes((member, place), &content, WEIGHT, next, &mut moves);
                 }
             }
         }

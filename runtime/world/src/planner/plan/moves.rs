@@ -4,7 +4,7 @@ use compoworld_core::Operation;
 
 use super::describe::{comparisons, describe, is_readable_key, passing};
 use super::draft::{Clause, Condition, Content, Flow, Selection};
-use super::{Identifiers, Planner};
+use super::{Identifiers, Next, Planner};
 use crate::planner::ability::{Fit, Kind, TableAbility, is_list};
 use crate::planner::config::Descriptions;
 
@@ -35,7 +35,7 @@ pub(super) struct Found {
 
 impl Planner<'_, '_> {
     /// The moves that use a value in a service, each with its weight.
-    pub(super) fn moves(&mut self, member: usize, flow: &Flow) -> Vec<(Move, u32)> {
+    pub(super) fn moves(&mut self, member: usize, flow: &Flow, next: Next<'_>) -> Vec<(Move, u32)> {
         let Some(kind) = self.kind_of_flow(flow) else { return Vec::new() };
         let ability = self.ability_of(member);
         let mut moves = Vec::new();
@@ -63,7 +63,8 @@ impl Planner<'_, '_> {
                         moves.push((Move::Create { table, act, set, content }, weight));
                         continue;
                     }
-                    self.changes(member, (table, act, set), &content, weight, &mut moves);
+                    let place = (table, act, set);
+                    self.changes((member, place), &content, weight, next, &mut moves);
                 }
             }
         }
@@ -92,10 +93,10 @@ impl Planner<'_, '_> {
     /// The changes that store a content: of rows seen before, and of one that is described.
     pub(super) fn changes(
         &mut self,
-        member: usize,
-        (table, act, set): (usize, usize, usize),
+        (member, (table, act, set)): (usize, (usize, usize, usize)),
         content: &Content,
         weight: u32,
+        next: Next<'_>,
         moves: &mut Vec<(Move, u32)>,
     ) {
         for seen in self.known_rows(member, table) {
@@ -108,7 +109,7 @@ impl Planner<'_, '_> {
             let content = content.clone();
             moves.push((Move::ChangeSeen { table, act, set, content, seen }, weight * 2));
         }
-        if let Some(key) = self.any_row(member, table) {
+        if let Some(key) = self.any_row(member, table, next) {
             let content = content.clone();
             let described = Move::ChangeDescribed { table, act, set, content, key };
             moves.push((described, weight.div_ceil(2)));
@@ -121,7 +122,7 @@ impl Planner<'_, '_> {
         let ability = self.ability_of(member);
         let mut found = Vec::new();
         for (table_at, table) in ability.tables.iter().enumerate() {
-            if table.finders.is_empty() || !self.is_comparable(flow, kind, table) {
+            if !self.is_looked_for(flow, kind, table) {
                 continue;
             }
             for (position, field) in table.fields.iter().enumerate() {
@@ -201,13 +202,25 @@ impl Planner<'_, '_> {
         known
     }
 
-    /// Any row of a table that no earlier visit saw.
-    fn any_row(&mut self, member: usize, table_at: usize) -> Option<String> {
+    /// Any row of a table that no earlier visit saw, and that the next visit can use.
+    fn any_row(&mut self, member: usize, table_at: usize, next: Next<'_>) -> Option<String> {
         let table = &self.ability_of(member).tables[table_at];
-        let keys: Vec<String> = self.world.rows(member, table).keys().cloned().collect();
-        let key = self.dice.pick_some(&keys)?.clone();
+        let key = self.draw_row(member, table, next)?;
         let known = self.known_rows(member, table_at);
         known.iter().all(|seen| self.draft.seen[*seen].key != key).then_some(key)
+    }
+
+    /// Any row of a table that the next visit can use, as far as can be told.
+    pub(super) fn draw_row(
+        &mut self,
+        member: usize,
+        table: &TableAbility,
+        next: Next<'_>,
+    ) -> Option<String> {
+        let mut keys: Vec<&String> = self.world.rows(member, table).keys().collect();
+        self.dice.shuffle(&mut keys);
+        let key = keys.into_iter().find(|key| self.promises(member, table, key, next));
+        key.cloned()
     }
 
     /// A way to describe a row, chosen at random.

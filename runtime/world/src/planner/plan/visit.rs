@@ -5,7 +5,7 @@ use compoworld_core::Operation;
 use super::act::Intent;
 use super::draft::{Content, Target};
 use super::moves::{Found, Move};
-use super::{Ending, Next, Planner};
+use super::{Ending, Identifiers, Next, Planner};
 use crate::planner::ability::Kind;
 use crate::planner::config::Descriptions;
 
@@ -21,10 +21,10 @@ impl Planner<'_, '_> {
         let flows = self.flows_of_visit(self.visit - 1);
         let mut options: Vec<(Move, u32)> = Vec::new();
         for flow in &flows {
-            options.extend(self.moves(member, flow));
+            options.extend(self.moves(member, flow, next));
         }
         if self.config.described == Descriptions::Varied {
-            options.extend(self.branches(member));
+            options.extend(self.branches(member, next));
             if next.is_last() {
                 options.extend(flows.iter().flat_map(|flow| self.repeats(member, flow)));
             }
@@ -70,7 +70,9 @@ impl Planner<'_, '_> {
     fn may_be_made(&self, member: usize, option: &Move, next: Next<'_>) -> bool {
         match option {
             Move::Create { table, .. } if !next.is_last() => {
-                next.takes(Kind::Key) && self.yields_key(&self.ability_of(member).tables[*table])
+                next.takes(Kind::Key)
+                    && self.identifiers == Identifiers::Allowed
+                    && self.ability_of(member).tables[*table].makes_keys()
             }
             _ => true,
         }
@@ -99,7 +101,7 @@ impl Planner<'_, '_> {
                 };
                 self.act(intent)
             } else {
-                self.find_any(member, table_at).map(drop)
+                self.find_row(member, table_at, next).map(drop)
             };
             if done.is_some() && self.leads_on(next) {
                 return Some(());
@@ -113,14 +115,13 @@ impl Planner<'_, '_> {
         None
     }
 
-    /// Finds any row of a table by a description.
-    fn find_any(&mut self, member: usize, table_at: usize) -> Option<usize> {
+    /// Finds a row of a table by a description: any that the next visit can use.
+    fn find_row(&mut self, member: usize, table_at: usize, next: Next<'_>) -> Option<usize> {
         let table = &self.ability_of(member).tables[table_at];
         if table.finders.is_empty() {
             return None;
         }
-        let keys: Vec<String> = self.world.rows(member, table).keys().cloned().collect();
-        let key = self.dice.pick_some(&keys)?.clone();
+        let key = self.draw_row(member, table, next)?;
         let selection = self.draw_description(member, table, &key)?;
         self.find(member, table_at, &key, selection)
     }
@@ -254,7 +255,7 @@ impl Planner<'_, '_> {
         if !required {
             return None;
         }
-        self.find_any(member, table_at).map(Content::Row)
+        self.find_row(member, table_at, Next::Last).map(Content::Row)
     }
 }
 
