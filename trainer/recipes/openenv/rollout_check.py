@@ -8,10 +8,9 @@ import json
 import os
 
 from group_rewards import group_advantages, group_rewards
-from scripted import END, GROUP_SIZE, group_of
+from scripted import GROUP_SIZE, group_of, mistakes
 
 CLOSE = 1e-6
-MISTAKES_TOLD = ["cannot be read", "no tool is called `no_such_tool`", "have to be one JSON object"]
 
 
 def check_rollouts(rollouts, turns, whole):
@@ -19,11 +18,13 @@ def check_rollouts(rollouts, turns, whole):
     for task in {rollout["task"] for rollout in rollouts}:
         group = [rollout for rollout in rollouts if rollout["task"] == task]
         assert len(group) == GROUP_SIZE, f"{task}: a group of {len(group)}"
-        check_words(group, group_of(turns[task]), whole[task])
+        check_words(group, turns[task], whole[task])
         check_numbers(group)
 
 
-def check_words(group, scripts, whole):
+def check_words(group, turns, whole):
+    scripts = group_of(turns)
+
     def script_of(rollout):
         said = rollout["said"]
         fits = [
@@ -39,10 +40,9 @@ def check_words(group, scripts, whole):
     assert len(by_script) == GROUP_SIZE, "a rollout was played twice"
     assert by_script[0]["text"] == whole, differs(by_script[0]["text"], whole)
     assert all(by_script[0]["passed"]), "the demonstration succeeds"
-    for at, told in zip([4, 5, 6], MISTAKES_TOLD, strict=True):
+    for at, (said, told) in enumerate(mistakes(turns), start=4):
+        assert scripts[at][0] == said
         assert told in by_script[at]["told"][0], f"not told `{told}`: {by_script[at]['told']}"
-    for rollout in group:
-        assert not any(END in said[: -len(END)] for said in rollout["said"]), "an answer is learned"
 
 
 def check_numbers(group):

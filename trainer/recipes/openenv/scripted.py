@@ -1,26 +1,45 @@
 """Eight rollouts of a task that are written beforehand, for the recipes' checks: what a model would say.
 
 They are made from a demonstration, turn by turn in the words of the chat template, so that whatever
-reads them reads what a model with that template writes. Calls are JSON, as Qwen 3 writes them.
+reads them reads what a model with that template writes.
 """
 
 import json
 from collections import Counter
 from pathlib import Path
 
+from conversation import spoken_spans
+
 END = "<|im_end|>"
 GROUP_SIZE = 8
 SAYS_DONE = f"Done.{END}"
+ENDLESS = "and so on, " * 4000
 
 
 def call(text):
     return f"<tool_call>\n{text}\n</tool_call>{END}"
 
 
-UNREADABLE = call('{"name": "call_tool", "arguments": {"tool": ')
-UNKNOWN_TOOL = call('{"name": "no_such_tool", "arguments": {}}')
-NO_OBJECT = call('{"name": "call_tool", "arguments": [1]}')
-ENDLESS = "and so on, " * 4000
+def writes_tags(turns):
+    """Whether calls are in tags, as those of Qwen 3.5 and later, or in JSON."""
+    return "<function=" in turns[0]
+
+
+# A mistake, and what the model is told of it.
+MISTAKES_IN_JSON = [
+    (call('{"name": "call_tool", "arguments": {"tool": '), "cannot be read"),
+    (call('{"name": "no_such_tool", "arguments": {}}'), "no tool is called `no_such_tool`"),
+    (call('{"name": "call_tool", "arguments": [1]}'), "have to be one JSON object"),
+]
+MISTAKES_IN_TAGS = [
+    (call("<function=call_tool"), "cannot be read"),
+    (call("<function=no_such_tool>\n</function>"), "no tool is called `no_such_tool`"),
+    (call("<function=call_tool>\n<parameter=arguments>\n[1]\n</parameter>\n</function>"), "invalid_argument"),
+]
+
+
+def mistakes(turns):
+    return MISTAKES_IN_TAGS if writes_tags(turns) else MISTAKES_IN_JSON
 
 
 class Demonstrations:
@@ -31,8 +50,9 @@ class Demonstrations:
         self.turns, self.whole, self.instructions = {}, {}, {}
         for row in self.rows:
             task, messages = row["task"], row["messages"]
-            tools = json.loads(row["tools"])
-            self.turns[task], self.whole[task] = spoken_turns(tokenizer, messages, tools)
+            whole, spans = spoken_spans(tokenizer, messages, json.loads(row["tools"]))
+            self.turns[task] = [whole[start:end] for start, end in spans]
+            self.whole[task] = whole.removesuffix("\n")
             self.instructions[messages[1]["content"]] = task
 
 
@@ -57,34 +77,18 @@ class ScriptedRollouts:
         return self.tokenizer.encode(said, add_special_tokens=False)[: self.longest]
 
 
-def spoken_turns(tokenizer, messages, tools):
-    """What the assistant says in each of its turns, to the token that ends the turn; and the whole
-    conversation."""
-
-    def render(messages, opened):
-        return tokenizer.apply_chat_template(
-            messages, tools=tools, tokenize=False, add_generation_prompt=opened
-        )
-
-    turns = []
-    for at, message in enumerate(messages):
-        if message["role"] == "assistant":
-            before, after = render(messages[:at], True), render(messages[: at + 1], False)
-            assert after.startswith(before), "the template rewrites the past"
-            turns.append(after[len(before) :].removesuffix("\n"))
-    return turns, render(messages, False).removesuffix("\n")
-
-
 def group_of(turns):
-    """The eight rollouts: the demonstration, three that stop early, and four with mistakes."""
+    """The eight rollouts: the demonstration, three that stop early, three with a mistake, and one that
+    does not end."""
     calls = turns[:-1]
+    [unreadable, unknown_tool, wrong_arguments] = [said for said, _ in mistakes(turns)]
     return [
         turns,
         [*calls[:-1], SAYS_DONE],
         [*calls[: len(calls) // 2], SAYS_DONE],
         [SAYS_DONE],
-        [UNREADABLE, SAYS_DONE],
-        [UNKNOWN_TOOL, *turns],
-        [NO_OBJECT, *calls[:1], SAYS_DONE],
+        [unreadable, SAYS_DONE],
+        [unknown_tool, *turns],
+        [wrong_arguments, *calls[:1], SAYS_DONE],
         [*calls, ENDLESS],
     ]

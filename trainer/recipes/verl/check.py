@@ -35,7 +35,7 @@ from verl.utils import hf_tokenizer
 from verl.utils.config import omega_conf_to_dataclass, validate_config
 
 from rollout_check import check_rollouts, write
-from scripted import GROUP_SIZE, Demonstrations, ScriptedRollouts
+from scripted import GROUP_SIZE, Demonstrations, ScriptedRollouts, writes_tags
 from scripted_server import ScriptedServer
 
 N_TASKS = 2
@@ -58,7 +58,7 @@ def settings(name, changes):
         return compose(name, [f"{key}={value}" for key, value in changes.items()])
 
 
-def grpo_settings(rows, model):
+def grpo_settings(rows, model, call_format):
     """The settings of the paper, made smaller where this machine asks for it."""
     validate_config(settings("paper_grpo", {"actor_rollout_ref.model.path": model}), False, False)
     rollout = "actor_rollout_ref.rollout"
@@ -72,7 +72,7 @@ def grpo_settings(rows, model):
             "data.max_response_length": N_RESPONSE_MAX,
             "actor_rollout_ref.model.path": model,
             "actor_rollout_ref.actor.ppo_mini_batch_size": N_TASKS,
-            f"{rollout}.multi_turn.format": "hermes",
+            f"{rollout}.multi_turn.format": call_format,
             f"{rollout}.agent.agent_loop_config_path": HERE / "agent_loops.yaml",
             f"{rollout}.agent.num_workers": 1,
             # There is no actor whose log-probabilities could be asked for.
@@ -133,17 +133,14 @@ def check_equal_rewards():
 
 def check_demonstrations(path, tokenizer, shown):
     """SFT learns what the assistant said, and nothing else, of the whole conversation."""
-    own = HERE / "demonstrations.py"
-    config = settings(
-        "paper_sft", {"data.custom_cls.path": own, "data.ignore_input_ids_mismatch": False}
-    )
+    config = settings("paper_sft", {"data.custom_cls.path": HERE / "demonstrations.py"})
     for part in ["engine", "optim", "checkpoint"]:
         omega_conf_to_dataclass(config[part])
     data = create_sft_dataset(path, config.data, tokenizer, None)
     for at, row in enumerate(shown.rows):
         ids, mask = data[at]["input_ids"], data[at]["loss_mask"].bool()
-        learned = "".join(f"{turn}\n" for turn in shown.turns[row["task"]])
-        assert tokenizer.decode(ids[mask]) == learned, tokenizer.decode(ids[mask])
+        assert tokenizer.decode(ids) == shown.whole[row["task"]] + "\n"
+        assert tokenizer.decode(ids[mask]) == "".join(shown.turns[row["task"]])
 
 
 def main(server, rows, demonstrations, model, out):
@@ -153,7 +150,9 @@ def main(server, rows, demonstrations, model, out):
     check_equal_rewards()
     check_demonstrations(demonstrations, tokenizer, shown)
     scripted = ScriptedRollouts(tokenizer, shown, N_RESPONSE_MAX)
-    done = play(grpo_settings(rows, model), ScriptedServer(scripted))
+    is_tagged = writes_tags(shown.turns[shown.rows[0]["task"]])
+    config = grpo_settings(rows, model, "qwen3_coder" if is_tagged else "hermes")
+    done = play(config, ScriptedServer(scripted))
     rollouts = [read(tokenizer, done, at) for at in range(len(done))]
     check_rollouts(rollouts, shown.turns, shown.whole)
     write(rollouts, out)

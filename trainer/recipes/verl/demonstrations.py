@@ -1,43 +1,51 @@
 """Demonstrations of CompoWorld as verl's SFT reads conversations.
 
-verl reads Parquet files in which tools are lists. `compoworld export --format trl` writes a line of
-JSON for each conversation, with the tools as text, since their members differ from task to task.
+Conversations are lines of `compoworld export --format trl --arguments object`. verl's own data set reads
+Parquet, and renders message by message, which the templates of Qwen 3.5 and later refuse. Here a
+conversation is rendered as a whole, and loss is on what the assistant said in it.
 """
 
 import json
+import sys
+from pathlib import Path
 
-import pandas as pd
-from verl.utils.dataset.multiturn_sft_dataset import MultiTurnSFTDataset
-from verl.utils.tokenizer.chat_template import extract_system_prompt_and_generation
+import torch
+from torch.utils.data import Dataset
 
+# What the recipes share.
+sys.path.append(str(Path(__file__).parents[1] / "openenv"))
 
-class Demonstrations(MultiTurnSFTDataset):
-    """The conversations of a folder's files."""
-
-    def _read_files_and_process(self):
-        rows = [row for path in self.parquet_files for row in conversations(path)]
-        if self.max_samples > 0:
-            rows = rows[: self.max_samples]
-        self.dataframe = pd.DataFrame({self.messages_key: [row["messages"] for row in rows]})
-        self.messages = [row["messages"] for row in rows]
-        self.tools = [row["tools"] for row in rows]
-        self.enable_thinking = None
-        self.system_prompt, self.generation_prompt = extract_system_prompt_and_generation(
-            self.tokenizer, **self.apply_chat_template_kwargs
-        )
+from conversation import spoken_spans
 
 
-def conversations(path):
-    """The rows of a file, with tools as lists and arguments as objects."""
-    with open(path) as lines:
-        rows = [json.loads(line) for line in lines]
-    for row in rows:
-        row["tools"] = opened(row["tools"])
-        for message in row["messages"]:
-            for call in message.get("tool_calls") or []:
-                call["function"]["arguments"] = opened(call["function"]["arguments"])
-    return rows
+class Demonstrations(Dataset):
+    """The conversations of files. Longer ones than `max_length` are an error."""
 
+    def __init__(self, parquet_files, tokenizer, config, processor=None, max_samples=-1):
+        if config.pad_mode != "no_padding":
+            raise ValueError("set `data.pad_mode` to `no_padding`")
+        self.tokenizer = tokenizer
+        self.longest = config.max_length
+        self.settings = config.get("apply_chat_template_kwargs", {})
+        paths = [parquet_files] if isinstance(parquet_files, str) else parquet_files
+        lines = [line for path in paths for line in Path(path).read_text().splitlines()]
+        self.rows = [json.loads(line) for line in (lines[:max_samples] if max_samples > 0 else lines)]
 
-def opened(value):
-    return json.loads(value) if isinstance(value, str) else value
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, at):
+        row = self.rows[at]
+        tools = json.loads(row["tools"])
+        whole, spans = spoken_spans(self.tokenizer, row["messages"], tools, **self.settings)
+        read = self.tokenizer(whole, add_special_tokens=False, return_offsets_mapping=True)
+        ids = torch.tensor(read["input_ids"])
+        if len(ids) > self.longest:
+            raise ValueError(
+                f"the conversation of task {row['task']} has {len(ids)} tokens: set `data.max_length` "
+                f"to more than {self.longest}, or leave it out"
+            )
+        mask = torch.zeros_like(ids)
+        for token, (start, _) in enumerate(read["offset_mapping"]):
+            mask[token] = any(first <= start < end for first, end in spans)
+        return {"input_ids": ids, "loss_mask": mask, "position_ids": torch.arange(len(ids))}
