@@ -85,7 +85,7 @@ def grpo_settings(rows, model, call_format):
 
 def play(config, server):
     """One step of verl's trainer, without what needs a GPU: from rows to advantages."""
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     tq.init(config.transfer_queue)
     trainer = PPOTrainerSync(config)
     trainer.global_steps = 1
