@@ -43,6 +43,9 @@ def check_words(group, turns, whole):
     for at, (said, told) in enumerate(mistakes(turns), start=4):
         assert scripts[at][0] == said
         assert told in by_script[at]["told"][0], f"not told `{told}`: {by_script[at]['told']}"
+    _, unreadable = mistakes(turns)[0]
+    [_, two_calls] = by_script[4]["told"]
+    assert '"ok":true' in two_calls and unreadable in two_calls, f"not both answered: {two_calls}"
 
 
 def check_numbers(group):

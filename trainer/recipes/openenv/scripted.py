@@ -77,6 +77,11 @@ class ScriptedRollouts:
         return self.tokenizer.encode(said, add_special_tokens=False)[: self.longest]
 
 
+def beside(turn, other):
+    """What two turns call, in one turn."""
+    return turn.removesuffix(END) + "\n" + other
+
+
 def group_of(turns):
     """The eight rollouts: the demonstration, three that stop early, three with a mistake, and one that
     does not end."""
@@ -87,7 +92,7 @@ def group_of(turns):
         [*calls[:-1], SAYS_DONE],
         [*calls[: len(calls) // 2], SAYS_DONE],
         [SAYS_DONE],
-        [unreadable, SAYS_DONE],
+        [unreadable, beside(calls[0], unreadable), SAYS_DONE],
         [unknown_tool, *turns],
         [wrong_arguments, *calls[:1], SAYS_DONE],
         [*calls, ENDLESS],

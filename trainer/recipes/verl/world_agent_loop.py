@@ -89,13 +89,13 @@ class WorldAgentLoop(ToolAgentLoop):
 
     async def _handle_generating_state(self, agent_data, sampling_params, **settings):
         state = await super()._handle_generating_state(agent_data, sampling_params, **settings)
-        spoke = agent_data.messages[-1]["role"] == "assistant"
-        if state != AgentState.TERMINATED or not spoke:
-            return state
+        if agent_data.messages[-1]["role"] != "assistant":
+            return state  # It was cut off.
         ids = agent_data.response_ids
         text = self.tokenizer.decode(ids, skip_special_tokens=True).rpartition("</think>")[2]
-        if CALL_TAG in text:
-            agent_data.tool_calls = [UNREADABLE]
+        n_unread = text.count(CALL_TAG) - len(agent_data.tool_calls)
+        agent_data.tool_calls += [UNREADABLE] * n_unread
+        if agent_data.tool_calls:
             return AgentState.PROCESSING_TOOLS
         self.answer = text.strip()
         return state
