@@ -1,7 +1,7 @@
 """Holds rollouts that a trainer made of `scripted.py` to what was said, and to our own formulas.
 
-A rollout is what a trainer would learn from: `text`, all of its tokens; `said` and `told`, what is learned
-and what is masked, piece by piece; `task`, `passed`, `reward` and `advantage`.
+A rollout is what a trainer would learn from: `text`, all of its tokens; `said` and `told`, what is
+learned and what is masked, piece by piece; `task`, `passed`, `reward` and `advantage`.
 """
 
 import json

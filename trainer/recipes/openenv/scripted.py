@@ -1,4 +1,4 @@
-"""Eight rollouts of a task that are written beforehand, for the recipes' checks: what a model would say.
+"""Eight rollouts of a task that are written beforehand, for the recipes' checks.
 
 They are made from a demonstration, turn by turn in the words of the chat template, so that whatever
 reads them reads what a model with that template writes.
@@ -34,7 +34,10 @@ MISTAKES_IN_JSON = [
 MISTAKES_IN_TAGS = [
     (call("<function=call_tool"), "cannot be read"),
     (call("<function=no_such_tool>\n</function>"), "no tool is called `no_such_tool`"),
-    (call("<function=call_tool>\n<parameter=arguments>\n[1]\n</parameter>\n</function>"), "invalid_argument"),
+    (
+        call("<function=call_tool>\n<parameter=arguments>\n[1]\n</parameter>\n</function>"),
+        "invalid_argument",
+    ),
 ]
 
 

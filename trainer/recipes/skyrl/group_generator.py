@@ -20,7 +20,7 @@ class GroupGenerator(SkyRLGymGenerator):
 
     def __init__(self, generator_cfg, *args, server, reward_lambda=LAMBDA, **kwargs):
         if generator_cfg.step_wise_trajectories or generator_cfg.batched:
-            raise ValueError("a rollout is one row here: leave `step_wise_trajectories` and `batched` off")
+            raise ValueError("a rollout is one row: leave `step_wise_trajectories` and `batched` off")
         self.server = server.rstrip("/")
         self.reward_lambda = reward_lambda
         self.tools = served_tools(self.server)

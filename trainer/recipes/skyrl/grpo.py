@@ -13,7 +13,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path += [str(HERE), str(HERE.parent / "openenv")]
 # For the processes that Ray starts.
-os.environ["PYTHONPATH"] = os.pathsep.join([*sys.path[-2:], os.environ.get("PYTHONPATH", "")])
+own = os.environ.get("PYTHONPATH")
+os.environ["PYTHONPATH"] = os.pathsep.join([*sys.path[-2:], *([own] if own else [])])
 os.environ["SKYRL_PYTHONPATH_EXPORT"] = "1"
 
 import ray

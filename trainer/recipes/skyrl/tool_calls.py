@@ -1,8 +1,8 @@
 """Reads the tool calls in what a model said, as Qwen models write them.
 
 Qwen 3 writes JSON inside `<tool_call>`: `{"name": .., "arguments": {..}}`. Qwen 3.5 and later write
-`<function=NAME><parameter=NAME>VALUE</parameter></function>`, where a value is text unless the tool wants
-something else.
+`<function=NAME><parameter=NAME>VALUE</parameter></function>`, where a value is text unless the tool
+wants something else.
 """
 
 import json

@@ -15,7 +15,7 @@ NAME = "compoworld"
 
 
 class WorldEnv(BaseTextEnv):
-    """One attempt. `extras` has a row of `compoworld export --format verl`, and what the generator adds."""
+    """One attempt. `extras` has a row of `export --format verl`, and what the generator adds."""
 
     def __init__(self, env_config, extras):
         super().__init__()

@@ -5,8 +5,8 @@ Usage: check.py SERVER ROWS DEMONSTRATIONS MODEL OUT
 SERVER serves OpenEnv for the tasks of ROWS (`compoworld export --format verl`), MODEL is a tiny
 checkpoint of `tiny_checkpoint.py`, and DEMONSTRATIONS are of the same tasks (`--format trl --arguments
 object`). Rollouts are written beforehand (`scripted.py`); verl's data sets, agent-loop worker, queue and
-trainer do the rest, up to the advantages. OUT gets a line for each rollout: its task, verdict, reward and
-advantage.
+trainer do the rest, up to the advantages. OUT gets a line for each rollout: its task,
+verdict, reward and advantage.
 """
 
 import os
