@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use compoworld_tests::{Served, installed, json_lines, program, root};
 use compoworld_world::reward::{LAMBDA_DEFAULT, criterion_weights, pass_rates, rubric_reward};
@@ -15,6 +16,9 @@ const TEMPLATES: [&str; 2] = ["qwen3_instruct_2507", "qwen3_6"];
 const GROUP_SIZE: usize = 8;
 const N_TASKS: usize = 2;
 const DELTA: f64 = 1e-6;
+
+/// Held by the test that runs: Ray's processes give up on each other where cores are short.
+static CORES: Mutex<()> = Mutex::new(());
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("the path is text")
@@ -58,6 +62,7 @@ fn export(folder: &Path) {
 /// here the verdicts are held to the server, and rewards and advantages to our own formulas. The check
 /// may play some attempts beside its rollouts.
 fn check(recipe: &str, python: &Path, n_attempts_beside: usize) {
+    let _alone = CORES.lock().unwrap_or_else(PoisonError::into_inner);
     let recipes = root().join("trainer/recipes");
     let folder = Served::make_tasks();
     let folder = folder.path();
