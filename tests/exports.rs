@@ -165,6 +165,7 @@ fn datasets_and_pandas_load_what_verl_reads() {
     let seen = rows(&seen);
     for row in &seen {
         assert_eq!(row["prompt"][1]["role"], "user");
+        assert_eq!(row["agent_name"], "compoworld");
         let info = &row["extra_info"];
         assert_eq!(info["need_tools_kwargs"], true);
         let task = &info["tools_kwargs"]["call_tool"]["create_kwargs"]["task"];

@@ -1,8 +1,9 @@
 //! verl: prompts for reinforcement learning, as Parquet rows.
 //!
-//! verl is told of tools once for a run, not for each row, so an attempt has the four meta-tools,
-//! through which it finds and calls those of its task. `tools_kwargs` tells each of them which task
-//! it serves.
+//! `interaction_kwargs` tells the agent loop of `trainer/recipes/verl` which task a row is, and the
+//! environment of `trainer/recipes/skyrl` reads it there too. Tools come from the server. `tools_kwargs`
+//! tells the task to tools of one's own, which verl is told of once for a run: the four meta-tools,
+//! through which an attempt finds and calls those of its task.
 
 use compoworld_core::canonical_json;
 use compoworld_world::Task;
@@ -12,8 +13,12 @@ use serde_json::{Value, json};
 use crate::parquet_file::Shape;
 use crate::split::Split;
 
-/// The tools that verl's configuration names.
+/// The tools that a configuration of verl may name.
 const META_TOOLS: [&str; 4] = ["list_services", "list_tools", "describe_tool", "call_tool"];
+
+/// The agent loop that plays a row: `trainer/recipes/verl` has it. verl's own makes a tool for each
+/// call, so nothing would last from one call to the next.
+const AGENT_LOOP: &str = "compoworld";
 
 /// What a row holds.
 pub(crate) fn verl_shape() -> Vec<(&'static str, Shape)> {
@@ -59,7 +64,7 @@ pub(crate) fn verl_row(task: &Task, split: Split, index: usize) -> Value {
         "prompt": prompt(task),
         "ability": "tool_use",
         "reward_model": {"style": "rule", "ground_truth": ground_truth(task)},
-        "agent_name": "tool_agent",
+        "agent_name": AGENT_LOOP,
         "extra_info": {
             "split": split.as_str(),
             "index": index,

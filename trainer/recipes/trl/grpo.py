@@ -9,12 +9,18 @@ rollout plays in a session of its own and is judged by the server; OUT/rollouts.
 
 import functools
 import os
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from datasets import Dataset
 from trl import GRPOConfig, GRPOTrainer, ModelConfig, TrlParser
 
+# What the recipes share.
+sys.path.append(str(Path(__file__).parents[1] / "openenv"))
+
 from episode import served_tasks
+from group_rewards import LAMBDA
 from rewards import completion_focused
 from workspace import Workspace
 
@@ -25,7 +31,7 @@ class RecipeArguments:
 
     server: str = field(metadata={"help": "Where the server serves OpenEnv."})
     reward_lambda: float = field(
-        default=0.01,
+        default=LAMBDA,
         metadata={"help": "The weight that a criterion keeps which a whole group satisfies."},
     )
 

@@ -1,38 +1,12 @@
-"""The Completion-Focused Rubric Reward, and a reward function of TRL over it.
-
-A group is N rollouts of one task; `passed[i][j]` says whether rollout i satisfies criterion j of the
-task's rubric. The server judges, what is made of its verdicts is here.
-
-Source: CompoWorld, arXiv:2609.33665, the Completion-Focused Rubric Reward; `runtime/world/src/reward.rs`
-has the same formulas.
-"""
+"""A reward function of TRL over the reward of a group. The server judges; what TRL is told is here."""
 
 import json
 
 from accelerate import PartialState
 from accelerate.utils import gather_object
 
+from group_rewards import group_rewards
 from workspace import end_attempt
-
-
-def group_rewards(passed, keep):
-    """The reward of each rollout of a group, from 0 to 1.
-
-    With pass rates `p_j = mean_i b_ij` and weights `w_j = keep + (1 - p_j)`, a rollout gets
-    `R_i = sum_j w_j b_ij / sum_j w_j`. `keep` is the paper's lambda: the weight that a criterion keeps
-    which every rollout satisfies.
-    """
-    rates = [sum(column) / len(passed) for column in zip(*passed)]
-    weights = [keep + (1 - rate) for rate in rates]
-    total = sum(weights)
-
-    def reward(row):
-        if all(row):
-            return 1.0
-        earned = sum(weight for weight, holds in zip(weights, row) if holds)
-        return earned / total if total > 0 else 0.0
-
-    return [reward(row) for row in passed]
 
 
 def final_answer(completion):

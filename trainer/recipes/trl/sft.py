@@ -8,11 +8,16 @@ the meta-tools (`rollout --view meta`). Loss is on what the assistant said alone
 """
 
 import json
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from datasets import load_dataset
 from transformers.utils import get_json_schema
 from trl import ModelConfig, SFTConfig, SFTTrainer, TrlParser
+
+# What the recipes share.
+sys.path.append(str(Path(__file__).parents[1] / "openenv"))
 
 from workspace import TOOLS
 

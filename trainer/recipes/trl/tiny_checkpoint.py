@@ -1,10 +1,10 @@
 """Makes a tiny Qwen3 with random weights, to try the recipe on a CPU. Nothing is fetched.
 
-Usage: tiny_checkpoint.py DATA OUT
+Usage: tiny_checkpoint.py DATA OUT [TEMPLATE]
 
 The tokenizer is trained on the conversations of DATA, a folder that `compoworld export --format trl`
-wrote; the chat template is the one of Qwen3 that comes with TRL, so that TRL knows how to read its
-tool calls.
+wrote; the chat template is one that comes with TRL, that of Qwen3 unless it is told, so that TRL knows
+how to read its tool calls.
 """
 
 import json
@@ -16,14 +16,14 @@ from datasets import load_dataset
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
 
-TEMPLATE = "chat_templates/qwen3_instruct_2507.jinja"
+TEMPLATE = "qwen3_instruct_2507"
 VOCABULARY = 2048
 SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 # One token each, but not special: what parses tool calls wants to see them.
 TAGS = ["<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>"]
 
 
-def train_tokenizer(texts):
+def train_tokenizer(texts, template):
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     tokenizer.decoder = decoders.ByteLevel()
@@ -36,7 +36,7 @@ def train_tokenizer(texts):
     )
     tokenizer.train_from_iterator(texts, trainer)
     tokenizer.add_tokens([AddedToken(tag, normalized=False) for tag in TAGS])
-    [template] = [file for file in files("trl") if file.match(TEMPLATE)]
+    [template] = [file for file in files("trl") if file.match(f"chat_templates/{template}.jinja")]
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,
         eos_token="<|im_end|>",
@@ -45,11 +45,11 @@ def train_tokenizer(texts):
     )
 
 
-def main(data, out):
+def main(data, out, template=TEMPLATE):
     rows = load_dataset(data, download_mode="force_redownload")["train"]
     texts = [json.dumps(row["messages"], ensure_ascii=False) for row in rows]
     texts += list(rows["tools"])
-    tokenizer = train_tokenizer(texts)
+    tokenizer = train_tokenizer(texts, template)
     torch.manual_seed(1)
     config = Qwen3Config(
         vocab_size=len(tokenizer),

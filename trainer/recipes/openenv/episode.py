@@ -11,6 +11,7 @@ import urllib.request
 from openenv import GenericEnvClient
 
 ENVIRONMENT = "compoworld"
+FINISH = "finish"
 TOKEN = "COMPOWORLD_TRAINER_TOKEN"
 
 
@@ -21,7 +22,7 @@ def headers():
 
 
 class Episode:
-    """A session on the server. It lasts as long as the object does."""
+    """A session on the server. It lasts until it is closed, or as long as the object does."""
 
     def __init__(self, url):
         self.client = GenericEnvClient(base_url=url, headers=headers()).sync()
@@ -33,6 +34,23 @@ class Episode:
         self.client.reset(task=task)
         self.task = task
 
+    def tools(self):
+        """The tools of the task, as chat templates want them. The one that ends the attempt is left
+        out: an attempt ends with what the model says last."""
+        listed = self.client.step({"type": "list_tools"}).observation["tools"]
+
+        # Members are in the order in which exported trajectories have them: templates keep it, and a
+        # model should see the same text in SFT and in GRPO.
+        def described(tool):
+            function = {
+                "description": tool["description"],
+                "name": tool["name"],
+                "parameters": tool["input_schema"],
+            }
+            return {"function": function, "type": "function"}
+
+        return [described(tool) for tool in listed if tool["name"] != FINISH]
+
     def call(self, tool, arguments):
         """Calls a tool; gives what it answers, as text, whether or not the call went well."""
         action = {"type": "call_tool", "tool_name": tool, "arguments": arguments}
@@ -42,11 +60,26 @@ class Episode:
     def finish(self, answer):
         """Ends the attempt with what the model said last; gives the verdict: `reward`, `success`, and
         `passed`, which says of each criterion whether it holds."""
-        self.call("finish", {"answer": answer})
+        self.call(FINISH, {"answer": answer})
         verdict = self.client.state()["verdict"]
         if verdict is None:
             raise RuntimeError(f"the attempt at `{self.task}` cannot be finished: {answer!r}")
         return verdict
+
+    def close(self):
+        """Ends the session."""
+        self.client.close()
+
+
+def served_tools(url):
+    """The tools of a server that shows its meta-tools, which are the same for every task."""
+    episode = Episode(url)
+    try:
+        # An attempt in which nothing is called is not kept.
+        episode.start(served_tasks(url)[0]["task"])
+        return episode.tools()
+    finally:
+        episode.close()
 
 
 def served_tasks(url):
