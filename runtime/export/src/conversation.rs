@@ -10,6 +10,7 @@ use compoworld_world::{
     Catalog, Environment, EnvironmentError, PrepareError, PreparedTask, Task, ToolDescription,
     ToolView, UnknownService,
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::dataset::Arguments;
@@ -106,7 +107,13 @@ impl Conversation<'_> {
     /// be columns.
     pub(crate) fn tools(&self, catalog: &Catalog) -> Result<String, ConversationError> {
         let tools = tools_of(catalog, self.task, self.trajectory.view)?;
-        Ok(Value::from_iter(tools.into_iter().map(function_of)).to_string())
+        Ok(text_of(tools.iter().map(ToolDescription::as_function)))
+    }
+
+    /// The same without the envelope around each function.
+    pub(crate) fn functions(&self, catalog: &Catalog) -> Result<String, ConversationError> {
+        let tools = tools_of(catalog, self.task, self.trajectory.view)?;
+        Ok(text_of(tools.iter().map(|tool| tool.as_function().function)))
     }
 }
 
@@ -124,15 +131,10 @@ pub(crate) fn tools_of(
     Ok(environment.tools(view))
 }
 
-fn function_of(tool: ToolDescription) -> Value {
-    json!({
-        "type": "function",
-        "function": {
-            "name": tool.name,
-            "description": tool.description,
-            "parameters": tool.parameters,
-        },
-    })
+/// A list as JSON text, with the members of each item in their order.
+fn text_of(items: impl Iterator<Item = impl Serialize>) -> String {
+    let items: Vec<_> = items.collect();
+    serde_json::to_string(&items).expect("tools are plain JSON")
 }
 
 /// A conversation in the form of chat endpoints.

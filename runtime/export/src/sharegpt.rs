@@ -21,7 +21,7 @@ pub(crate) fn sharegpt_row(
     Ok(json!({
         "conversations": turns(conversation.messages_to_learn_from()),
         "system": conversation.system(),
-        "tools": tools(&conversation.tools(catalog)?),
+        "tools": conversation.functions(catalog)?,
     }))
 }
 
@@ -36,13 +36,6 @@ pub(crate) fn dataset_info<'a>(splits: impl Iterator<Item = &'a str>) -> Value {
         (format!("compoworld_{split}"), entry)
     });
     Value::Object(entries.collect())
-}
-
-/// The functions without the envelope around each, as LLaMA-Factory wants them.
-fn tools(functions: &str) -> String {
-    let functions: Vec<Value> = serde_json::from_str(functions).unwrap_or_default();
-    let inner = functions.into_iter().map(|mut function| function["function"].take());
-    Value::from_iter(inner).to_string()
 }
 
 fn turns(messages: &[Message]) -> Value {

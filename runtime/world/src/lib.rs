@@ -46,7 +46,7 @@ pub use task::{
     Check, Criterion, CriterionKind, Difficulty, Edge, Graph, OutputPart, Provenance, Reference,
     ReferenceCall, ServiceUse, Task, TaskAuthor,
 };
-pub use tool_view::{SEPARATOR, ToolDescription, ToolView};
+pub use tool_view::{Function, FunctionTool, SEPARATOR, ToolDescription, ToolView};
 pub use whole_words::count_whole;
 pub use world_model::{
     Cause, LanguageModel, ModelUsage, NoProposal, OfflineModel, Proposal, Refusal, SimulatedCall,

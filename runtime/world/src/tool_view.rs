@@ -31,6 +31,37 @@ pub struct ToolDescription {
     pub read_only: bool,
 }
 
+/// A tool in the form of function calling. Its members have the order in which models were shown tools
+/// when they were trained; a [`Value`] would sort them.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct FunctionTool<'a> {
+    /// `function`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The function.
+    pub function: Function<'a>,
+}
+
+/// What a model is told of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Function<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it does.
+    pub description: &'a str,
+    /// The JSON Schema of its arguments.
+    pub parameters: &'a Value,
+}
+
+impl ToolDescription {
+    /// The tool in the form of function calling.
+    #[must_use]
+    pub fn as_function(&self) -> FunctionTool<'_> {
+        let Self { name, description, parameters, .. } = self;
+        FunctionTool { kind: "function", function: Function { name, description, parameters } }
+    }
+}
+
 /// What stands between a service's alias and a tool's name.
 pub const SEPARATOR: &str = "__";
 

@@ -43,11 +43,11 @@ class Episode:
         # model should see the same text in SFT and in GRPO.
         def described(tool):
             function = {
-                "description": tool["description"],
                 "name": tool["name"],
+                "description": tool["description"],
                 "parameters": tool["input_schema"],
             }
-            return {"function": function, "type": "function"}
+            return {"type": "function", "function": function}
 
         return [described(tool) for tool in listed if tool["name"] != FINISH]
 

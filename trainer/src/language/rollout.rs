@@ -24,7 +24,6 @@ use compoworld_world::rollout::{
 };
 use compoworld_world::{PreparedTask, ToolDescription, ToolView};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use thiserror::Error;
 
 /// How attempts run.
@@ -287,11 +286,10 @@ fn world_call(call: &ParsedCall, n_calls: &mut usize) -> ToolCall {
 /// # Errors
 /// [`LmRolloutError::Tool`] when it has no name or schema.
 pub fn shown_tool(tool: &ToolDescription) -> Result<Tool, LmRolloutError> {
-    let ToolDescription { name, description, parameters, .. } = tool;
-    let shown = json!({"type": "function", "function": {
-        "name": name, "description": description, "parameters": parameters}});
-    let shown = serde_json::from_value(shown).expect("every JSON value is one of the template's");
-    Tool::new(shown).map_err(|source| LmRolloutError::Tool { name: name.clone(), source })
+    // By way of text: its order of members is kept.
+    let shown = serde_json::to_string(&tool.as_function()).expect("a tool is plain JSON");
+    let shown = serde_json::from_str(&shown).expect("every JSON value is one of the template's");
+    Tool::new(shown).map_err(|source| LmRolloutError::Tool { name: tool.name.clone(), source })
 }
 
 /// A message as a chat template takes it.

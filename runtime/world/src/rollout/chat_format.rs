@@ -71,17 +71,7 @@ fn request_message(message: &Message) -> Value {
 
 /// Tools as the endpoint wants them.
 pub(super) fn request_tools(tools: &[ToolDescription]) -> Value {
-    let functions = tools.iter().map(|tool| {
-        json!({
-            "type": "function",
-            "function": {
-                "name": tool.name,
-                "description": tool.description,
-                "parameters": tool.parameters,
-            },
-        })
-    });
-    functions.collect()
+    tools.iter().map(|tool| json!(tool.as_function())).collect()
 }
 
 /// What the endpoint answered, as a turn.

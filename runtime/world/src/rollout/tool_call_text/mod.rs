@@ -11,7 +11,7 @@ mod qwen_xml;
 #[cfg(test)]
 mod tests;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::rollout::message::ToolCall;
 use crate::tool_view::ToolDescription;
@@ -52,12 +52,8 @@ pub fn describe_tools(format: ToolCallFormat, tools: &[ToolDescription]) -> Stri
     };
     let mut lines = vec!["# Tools\n\nThese are the functions that you may call:\n\n<tools>".into()];
     lines.extend(tools.iter().map(|tool| {
-        let function = json!({
-            "name": tool.name,
-            "description": tool.description,
-            "parameters": tool.parameters,
-        });
-        without_end_tags(&json!({"type": "function", "function": function}).to_string())
+        let told = serde_json::to_string(&tool.as_function()).expect("a tool is plain JSON");
+        without_end_tags(&told)
     }));
     lines.push("</tools>".to_owned());
     lines.push(how.to_owned());
