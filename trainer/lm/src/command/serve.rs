@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
             Failure::new(exit_code::ENVIRONMENT, format!("cannot start threads: {error}"))
         })?;
     let (served, device) = (model.name.clone(), opened.name);
-    let ready = move |address| eprintln!("serving `{served}` at http://{address}/v1, on {device}");
+    let ready = move |address| eprintln!("serving `{served}` on {device} at http://{address}/v1");
     runtime.block_on(serve_endpoint(model, options, ready, stop_signal()))?;
     Ok(())
 }
