@@ -330,26 +330,11 @@ impl Speaker<'_> {
                 }
                 Condition::Given { field, value } => {
                     let table = self.table(member, table_at);
-                    let info = &table.fields[*field];
-                    let is_person = table.thing == Thing::Person;
-                    let words = own_words(table, *field);
-                    if choices_of(&info.info.shape).is_some() {
-                        if selection.len() == 1 {
-                            adjective.push_str("only ");
-                        }
-                        let word = say_word(value.as_str().unwrap_or_default());
-                        let word = self.quotes.around(&word);
-                        tail.push_str(&format!(" with {words} {word}"));
-                    } else {
-                        let said = say_value(info.kind, value, self.quotes);
-                        tail.push_str(&match info.kind {
-                            Some(Kind::Person | Kind::Email | Kind::Username) => {
-                                format!(" whose {words} is {said}")
-                            }
-                            Some(Kind::Company) if is_person => format!(" at {said}"),
-                            _ => format!(" with the {words} {said}"),
-                        });
+                    let is_word = choices_of(&table.fields[*field].info.shape).is_some();
+                    if is_word && selection.len() == 1 {
+                        adjective.push_str("only ");
                     }
+                    tail.push_str(&self.given(table, *field, value));
                 }
                 Condition::Linked { field, flow } => {
                     let linked = self.linked(member, table_at, *field, flow);
@@ -367,6 +352,24 @@ impl Speaker<'_> {
             }
         }
         (adjective, tail)
+    }
+
+    /// `with status "open"`, `whose email is ines@example.org`.
+    fn given(&self, table: &TableAbility, field: usize, value: &Value) -> String {
+        let info = &table.fields[field];
+        let words = own_words(table, field);
+        if choices_of(&info.info.shape).is_some() {
+            let word = say_word(value.as_str().unwrap_or_default());
+            return format!(" with {words} {}", self.quotes.around(&word));
+        }
+        let said = say_value(info.kind, value, self.quotes);
+        match info.kind {
+            Some(Kind::Person | Kind::Email | Kind::Username) => {
+                format!(" whose {words} is {said}")
+            }
+            Some(Kind::Company) if table.thing == Thing::Person => format!(" at {said}"),
+            _ => format!(" with the {words} {said}"),
+        }
     }
 
     /// `most recent`, or `with the highest total`.

@@ -251,59 +251,14 @@ impl Planner<'_, '_> {
         content: Content,
         call: &mut Call,
     ) -> Option<()> {
-        let field = table.fields[set.field].info;
-        let (value, from) = match &content {
-            Content::Given(value) => (value.clone(), Provenance::Instruction),
-            Content::Word(word) => (word.as_str().into(), Provenance::Chosen),
-            Content::Flow(flow) => self.as_content(table, set, flow)?,
-            Content::Shifted(flow, days) => {
-                let parts = parts_of(&self.flow_provenance(flow));
-                self.draft.variations.push("date_arithmetic");
-                let from = Provenance::Computed { how: "shifted_days".to_owned(), parts };
-                (shift_days(&flow.value, *days)?, from)
-            }
-            Content::Row(seen) => {
-                let member = self.draft.seen[*seen].member;
-                let target = &self.ability_of(member).tables[self.draft.seen[*seen].table];
-                let [key] = target.info.row.key_fields().collect::<Vec<_>>()[..] else {
-                    return None;
-                };
-                let value = self.draft.seen[*seen].shown.get(key.name)?.clone();
-                (value, self.draft.key_provenance(*seen, target.info.row, key.name))
-            }
-            Content::Branch(branch) => {
-                let word = if branch.holds { &branch.then } else { &branch.otherwise };
-                let parts = parts_of(&self.flow_provenance(&branch.flow));
-                self.draft.variations.push("branch");
-                let from = Provenance::Computed { how: "condition".to_owned(), parts };
-                (word.as_str().into(), from)
-            }
-        };
-        if let Content::Given(given) = &content
-            && let Some(text) = given.as_str()
-        {
-            self.said.insert(text.to_owned());
+        let (value, from) = self.value_of(table, set, &content)?;
+        match &content {
+            Content::Shifted(..) => self.draft.variations.push("date_arithmetic"),
+            Content::Branch(_) => self.draft.variations.push("branch"),
+            Content::Given(Value::String(text)) => drop(self.said.insert(text.clone())),
+            _ => {}
         }
-        let mention = match &content {
-            Content::Flow(flow) => {
-                let kind = self.kind_of_flow(flow)?;
-                table.fields[set.field].fits.get(kind) == Some(Fit::Mention)
-            }
-            _ => false,
-        };
-        let text = value.as_str().map(str::to_owned);
-        let made_by = match &content {
-            Content::Flow(flow) | Content::Shifted(flow, _) => self.draft.seen[flow.seen].made,
-            Content::Row(seen) => self.draft.seen[*seen].made,
-            Content::Given(_) | Content::Word(_) | Content::Branch(_) => None,
-        };
-        let wanted = match (made_by, mention, is_list(&field.shape), text) {
-            (Some(effect), ..) => Wanted::NewKey { effect, mention },
-            (_, true, _, Some(text)) => Wanted::Mentions(text),
-            (_, _, true, _) => Wanted::Item(value.clone()),
-            _ => Wanted::Equal(value.clone()),
-        };
-        call.wanted.insert(set.field, wanted);
+        call.wanted.insert(set.field, self.wanted_of(table, set, &content, &value)?);
         call.sets.push(SetClause { field: set.field, content });
         let mut pointer = format!("/{}", escape(set.argument));
         let value = if set.array {
@@ -315,6 +270,66 @@ impl Planner<'_, '_> {
         call.provenance.insert(pointer, from);
         call.arguments.insert(set.argument.to_owned(), value);
         Some(())
+    }
+
+    /// The value of a content, in the form of the argument, and where it comes from.
+    fn value_of(
+        &self,
+        table: &TableAbility,
+        set: &SetUse,
+        content: &Content,
+    ) -> Option<(Value, Provenance)> {
+        let computed = |how: &str, flow: &Flow| Provenance::Computed {
+            how: how.to_owned(),
+            parts: parts_of(&self.flow_provenance(flow)),
+        };
+        Some(match content {
+            Content::Given(value) => (value.clone(), Provenance::Instruction),
+            Content::Word(word) => (word.as_str().into(), Provenance::Chosen),
+            Content::Flow(flow) => self.as_content(table, set, flow)?,
+            Content::Shifted(flow, days) => {
+                (shift_days(&flow.value, *days)?, computed("shifted_days", flow))
+            }
+            Content::Row(seen) => {
+                let row = &self.draft.seen[*seen];
+                let target = &self.ability_of(row.member).tables[row.table];
+                let [key] = target.info.row.key_fields().collect::<Vec<_>>()[..] else {
+                    return None;
+                };
+                let value = row.shown.get(key.name)?.clone();
+                (value, self.draft.key_provenance(*seen, target.info.row, key.name))
+            }
+            Content::Branch(branch) => {
+                let word = if branch.holds { &branch.then } else { &branch.otherwise };
+                (word.as_str().into(), computed("condition", &branch.flow))
+            }
+        })
+    }
+
+    /// What the field must hold afterwards.
+    fn wanted_of(
+        &self,
+        table: &TableAbility,
+        set: &SetUse,
+        content: &Content,
+        value: &Value,
+    ) -> Option<Wanted> {
+        let field = &table.fields[set.field];
+        let mention = match content {
+            Content::Flow(flow) => field.fits.get(self.kind_of_flow(flow)?) == Some(Fit::Mention),
+            _ => false,
+        };
+        let made_by = match content {
+            Content::Flow(flow) | Content::Shifted(flow, _) => self.draft.seen[flow.seen].made,
+            Content::Row(seen) => self.draft.seen[*seen].made,
+            Content::Given(_) | Content::Word(_) | Content::Branch(_) => None,
+        };
+        Some(match (made_by, mention, is_list(&field.info.shape), value.as_str()) {
+            (Some(effect), ..) => Wanted::NewKey { effect, mention },
+            (_, true, _, Some(text)) => Wanted::Mentions(text.to_owned()),
+            (_, _, true, _) => Wanted::Item(value.clone()),
+            _ => Wanted::Equal(value.clone()),
+        })
     }
 
     /// A value that flows, in the form of the argument: numbers become texts in texts.
