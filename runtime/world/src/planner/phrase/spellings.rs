@@ -10,6 +10,7 @@ pub fn written(word: &str) -> &str {
 
 /// What stands in names, and what people write; in the order of the names.
 const SPELLINGS: &[(&str, &str)] = &[
+    ("abbr", "abbreviation"),
     ("acct", "account"),
     ("ach", "ACH"),
     ("acl", "ACL"),
@@ -42,6 +43,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("cpf", "CPF"),
     ("cpu", "CPU"),
     ("crm", "CRM"),
+    ("csp", "CSP"),
     ("css", "CSS"),
     ("csv", "CSV"),
     ("curr", "currency"),
@@ -102,6 +104,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("nfc", "NFC"),
     ("notif", "notification"),
     ("notifs", "notifications"),
+    ("ns", "namespace"),
     ("num", "number"),
     ("ocr", "OCR"),
     ("oidc", "OIDC"),

@@ -61,6 +61,7 @@ pub fn field_words(field: &FieldInfo) -> String {
     words.extend(named.iter().map(|word| written(word)));
     match words.as_slice() {
         ["due"] => words.push("date"),
+        ["reply", "to"] => words = vec!["reply address"],
         // `start date time` and `start datetime`.
         [_, .., "date", "time"] => drop(words.remove(words.len() - 2)),
         [.., "datetime"] => {
