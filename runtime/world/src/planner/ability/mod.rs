@@ -183,6 +183,15 @@ impl Ability {
     }
 }
 
+impl FieldAbility {
+    /// Whether the field, or an item of its list, is a value of a kind.
+    #[must_use]
+    pub fn holds(&self, kind: Kind) -> bool {
+        let listed = || is_list(&self.info.shape) && self.fits.get(kind) == Some(Fit::Exact);
+        self.kind == Some(kind) || listed()
+    }
+}
+
 impl TableAbility {
     /// Whether a new row gets an identifier.
     #[must_use]

@@ -37,14 +37,16 @@ impl Planner<'_, '_> {
         flows
     }
 
-    fn is_telling(&self, flow: &Flow) -> bool {
+    /// Whether a text is neither too short to mean something nor too long to be carried.
+    pub(super) fn may_flow(&self, text: &str) -> bool {
         const CHARACTERS_MIN: usize = 3;
+        (CHARACTERS_MIN..=self.config.value_chars_max).contains(&text.chars().count())
+    }
+
+    fn is_telling(&self, flow: &Flow) -> bool {
         let row = &self.draft.seen[flow.seen];
         let Some(text) = plain_text(&flow.value) else { return false };
-        let length = text.chars().count();
-        if !(CHARACTERS_MIN..=self.config.value_chars_max).contains(&length)
-            || self.is_said(&flow.value)
-        {
+        if !self.may_flow(&text) || self.is_said(&flow.value) {
             return false;
         }
         if row.leads.contains(&flow.value) {

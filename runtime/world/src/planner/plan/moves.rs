@@ -126,8 +126,7 @@ impl Planner<'_, '_> {
                 continue;
             }
             for (position, field) in table.fields.iter().enumerate() {
-                let listed = is_list(&field.info.shape) && field.fits.get(kind) == Some(Fit::Exact);
-                if field.kind != Some(kind) && !listed {
+                if !field.holds(kind) {
                     continue;
                 }
                 let rows = passing(table, self.world.rows(member, table), position, &flow.value);

@@ -6,7 +6,7 @@ use super::describe::passing;
 use super::draft::Flow;
 use super::world::plain_text;
 use super::{Ending, Identifiers, Next, Planner};
-use crate::planner::ability::{Fit, Kind, TableAbility, is_list};
+use crate::planner::ability::{Kind, TableAbility};
 
 /// A value of a row that may flow on.
 #[derive(Clone, Copy)]
@@ -49,15 +49,13 @@ impl Planner<'_, '_> {
         key: &str,
         next: Next<'_>,
     ) -> bool {
-        const CHARACTERS_MIN: usize = 3;
         if next.is_last() {
             return true;
         }
         let Some(row) = self.world.rows(member, table).get(key) else { return false };
         table.fields.iter().any(|field| {
             let (Some(kind), value) = (field.kind, &row[field.info.name]) else { return false };
-            let length = plain_text(value).map_or(0, |text| text.chars().count());
-            (CHARACTERS_MIN..=self.config.value_chars_max).contains(&length)
+            plain_text(value).is_some_and(|text| self.may_flow(&text))
                 && self.goes_on(Source { member, table, key, kind, value }, next)
         })
     }
@@ -96,8 +94,7 @@ impl Planner<'_, '_> {
         };
         let rows = self.world.rows(member, table);
         table.fields.iter().enumerate().any(|(position, field)| {
-            let listed = is_list(&field.info.shape) && field.fits.get(kind) == Some(Fit::Exact);
-            (field.kind == Some(kind) || listed)
+            field.holds(kind)
                 && passing(table, rows, position, value).iter().any(|(key, _)| is_other(key))
         })
     }
