@@ -115,6 +115,14 @@ impl PlanConfig {
         Self { k: 5..=5, l: 7..=12, calls_max: 36, words_max: 600, ..Self::full() }
     }
 
+    /// How many values an act may need from the instruction.
+    pub(super) fn given_max(&self) -> usize {
+        match self.described {
+            Descriptions::Plain => 2,
+            Descriptions::Varied => 3,
+        }
+    }
+
     /// For a tiny model that starts from nothing: two services, two or three steps, short texts.
     #[must_use]
     pub fn easy() -> Self {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::cast::Cast;
 use super::config::PlanConfig;
-use super::plan::{Member, RowTexts, Rows, Secret, World};
+use super::plan::{Blind, Member, RowTexts, Rows, Secret, World};
 use super::populate::{Filling, populate_and_load};
 use super::walk::{Dependencies, Pool};
 use crate::catalog::Catalog;
@@ -21,6 +21,7 @@ pub(super) struct Stage {
     pub environment: Environment,
     services: Vec<Filled>,
     row_texts: BTreeMap<String, RowTexts>,
+    blind: Blind,
 }
 
 /// What the services of one task are filled with.
@@ -51,7 +52,12 @@ impl Stage {
         let environment = Environment::new(setting.catalog, setting.seed, setting.config.epoch);
         // What a plan calls is in its draft; a log beside it would cost as much as the calls.
         let environment = environment.with_recording(Recording::Nothing);
-        Self { environment, services: Vec::new(), row_texts: BTreeMap::new() }
+        Self {
+            environment,
+            services: Vec::new(),
+            row_texts: BTreeMap::new(),
+            blind: Blind::default(),
+        }
     }
 
     /// Fills these services; `None` when no state was found that the rules of one allow.
@@ -109,8 +115,10 @@ impl Stage {
             _ => Ok(()),
         };
         let made = populate_and_load(&ability.filling, setting.cast, &filling, dice, &mut load)?;
-        let texts = RowTexts::of(&made);
-        Some((Filled::of(ability.service, at, made), texts))
+        let filled = Filled::of(ability.service, at, made);
+        let alone = filled.alone.values().filter_map(Value::as_object).cloned().map(Arc::new);
+        let texts = RowTexts::of(filled.tables.iter().cloned().chain(alone).collect());
+        Some((filled, texts))
     }
 
     fn keep(&mut self, (filled, texts): (Filled, RowTexts)) {
@@ -129,11 +137,14 @@ impl Stage {
             environment: self.environment.fork(),
             members: members.collect(),
             rows_elsewhere: &self.row_texts,
+            blind: &self.blind,
         }
     }
 
     /// The states at the start, as a task keeps them.
     pub(super) fn into_states(self) -> BTreeMap<String, Value> {
+        // They hold the rows too, which could then only be copied.
+        drop(self.row_texts);
         let states = self.services.into_iter().map(|filled| (filled.alias.clone(), filled.state()));
         states.collect()
     }

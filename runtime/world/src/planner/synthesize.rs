@@ -118,6 +118,8 @@ impl<'a> Synthesizer<'a> {
     fn attempt(&self, name: &TaskName, pool: &Pool) -> Attempt<Task> {
         /// How many plans are tried in one world before another is made.
         const PLANS_MAX: usize = 6;
+        /// How many of them, the last, are as short as the dials allow.
+        const SHORT_PLANS: usize = 3;
         let Self { catalog, config, dependencies } = self;
         let mut dice = Dice::new(name.seed);
         let cast = &Cast::draw(config.n_people, &mut dice);
@@ -125,9 +127,15 @@ impl<'a> Synthesizer<'a> {
         let stage = Stage::set(&setting, &pool.services, &mut dice);
         let stage = stage.ok_or((Miss::NotPopulated, None))?;
         let mut latest = (Miss::DeadEnd, None);
-        for _ in 0..PLANS_MAX {
+        for number in 0..PLANS_MAX {
+            // Where a long walk comes to an end too soon, a short one may not.
+            let l = if number + SHORT_PLANS < PLANS_MAX {
+                pool.l
+            } else {
+                pool.k.max(*config.l.start())
+            };
             let planner = Planner::new(stage.world(dependencies), cast, config, &mut dice);
-            let Some(planned) = planner.plan(pool.k, pool.l, dependencies) else { continue };
+            let Some(planned) = planner.plan(pool.k, l, dependencies) else { continue };
             match self.prove(name, &setting, (pool, &stage), planned, &mut dice) {
                 Ok((task, others)) => {
                     let mut initial_state = stage.into_states();

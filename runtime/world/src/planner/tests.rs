@@ -156,7 +156,7 @@ fn varied_tasks_compare_revisit_and_ask() {
 
 #[test]
 fn the_parts_of_a_tool_are_abilities_that_say_their_action() {
-    let ability = Ability::of(&kennel::SERVICE).expect("dogs can be made and found");
+    let ability = Ability::of(&kennel::SERVICE, 2).expect("dogs can be made and found");
     let dogs = ability.table_of("Dog").expect("a table of dogs");
     let acts = dogs.acts.iter().map(|act| (act.tool.name, act.rest["action"].clone()));
     let acts: Vec<_> = acts.collect();

@@ -38,7 +38,8 @@ impl Dependencies {
     pub fn of(catalog: &Catalog, config: &PlanConfig) -> Self {
         let allowed = |name: &str| config.services.is_empty() || config.services.contains(name);
         let services = catalog.services().iter().filter(|service| allowed(service.name));
-        let abilities: Vec<Ability> = services.filter_map(|service| Ability::of(service)).collect();
+        let abilities: Vec<Ability> =
+            services.filter_map(|service| Ability::of(service, config.given_max())).collect();
         let mut graph = DiGraph::new();
         let nodes: Vec<NodeIndex> = abilities.iter().map(|_| graph.add_node(())).collect();
         let mut targets: Vec<Vec<usize>> = vec![Vec::new(); abilities.len()];

@@ -6,7 +6,7 @@ mod parameters;
 use std::collections::BTreeSet;
 
 use compoworld_core::{
-    FieldInfo, Operation, Relation, Returns, Semantic, ServiceDef, Shape, TableInfo, Tool,
+    FieldInfo, KeyForm, Operation, Relation, Returns, Semantic, ServiceDef, Shape, TableInfo, Tool,
 };
 use serde_json::{Map, Value};
 
@@ -111,6 +111,10 @@ pub struct Act {
     pub requires: Vec<(usize, Vec<Value>)>,
     /// Required arguments without an effect.
     pub rest: Map<String, Value>,
+    /// Whether it makes a row whose identifier the service chooses.
+    pub makes_key: bool,
+    /// How many of the values that it must store the instruction may have to give.
+    pub given_max: usize,
 }
 
 /// An argument that is stored in a field.
@@ -129,16 +133,17 @@ pub struct SetUse {
 }
 
 impl Ability {
-    /// Reads a service's abilities; `None` when nothing can be planned with it.
+    /// Reads a service's abilities, where an act may need so many values from the instruction; `None`
+    /// when nothing can be planned with it.
     #[must_use]
-    pub fn of(service: &'static ServiceDef) -> Option<Self> {
+    pub fn of(service: &'static ServiceDef, given_max: usize) -> Option<Self> {
         let tables: Vec<TableAbility> = service
             .state
             .tables
             .iter()
             .enumerate()
             .filter(|(_, table)| !table.single)
-            .map(|(index, info)| TableAbility::of(service, index, info))
+            .map(|(index, info)| TableAbility::of((service, given_max), index, info))
             .filter(|table| !table.finders.is_empty() || !table.acts.is_empty())
             .collect();
         let (mut offers, mut takes, mut finds) = <(Kinds, Kinds, Kinds)>::default();
@@ -155,7 +160,7 @@ impl Ability {
             }
             for act in &table.acts {
                 let mut stored = Kinds::default();
-                for set in &act.sets {
+                for set in act.sets.iter().filter(|set| act.can_carry(set)) {
                     stored.join(table.fields[set.field].fits.kinds());
                 }
                 takes.join(stored);
@@ -165,7 +170,7 @@ impl Ability {
                 }
                 offers.add(Kind::Key);
                 creates.join(stored);
-                if table.makes_keys() {
+                if act.makes_key {
                     creates_keyed.join(stored);
                 }
             }
@@ -193,13 +198,11 @@ impl FieldAbility {
 }
 
 impl TableAbility {
-    /// Whether a new row gets an identifier.
-    #[must_use]
-    pub fn makes_keys(&self) -> bool {
-        self.fields.iter().any(|field| field.kind == Some(Kind::Key))
-    }
-
-    fn of(service: &'static ServiceDef, index: usize, info: &'static TableInfo) -> Self {
+    fn of(
+        (service, given_max): (&'static ServiceDef, usize),
+        index: usize,
+        info: &'static TableInfo,
+    ) -> Self {
         let row = info.row;
         let fields = row.fields.iter().map(|field| FieldAbility {
             info: field,
@@ -217,8 +220,32 @@ impl TableAbility {
             thing: thing_of(row.name),
             fields: fields.collect(),
             finders: about.iter().filter_map(|tool| read_finder(tool, info)).collect(),
-            acts: about.iter().filter_map(|tool| read_act(tool, info)).collect(),
+            acts: about
+                .iter()
+                .filter_map(|tool| read_act(tool, info, given_max))
+                .filter(|act| act.can_be_said(service, info))
+                .collect(),
         }
+    }
+}
+
+impl Act {
+    /// Whether it may be done with a value from elsewhere in this argument: it does not need too many
+    /// others from the instruction.
+    #[must_use]
+    pub fn can_carry(&self, set: &SetUse) -> bool {
+        self.n_required() - usize::from(set.required) <= self.given_max
+    }
+
+    fn n_required(&self) -> usize {
+        self.sets.iter().filter(|set| set.required).count()
+    }
+
+    /// Whether an instruction can say all that it must store.
+    fn can_be_said(&self, service: &ServiceDef, table: &TableInfo) -> bool {
+        let mut required = self.sets.iter().filter(|set| set.required);
+        self.n_required() <= self.given_max + 1
+            && required.all(|set| can_be_given(service, table, set))
     }
 }
 
@@ -274,7 +301,7 @@ fn read_finder(tool: &'static Tool, table: &TableInfo) -> Option<Finder> {
     Some(Finder { tool, keys, filters, rest })
 }
 
-fn read_act(tool: &'static Tool, table: &TableInfo) -> Option<Act> {
+fn read_act(tool: &'static Tool, table: &TableInfo, given_max: usize) -> Option<Act> {
     let semantics = &tool.semantics;
     let operation = semantics.operation;
     if tool.is_read()
@@ -328,9 +355,35 @@ fn read_act(tool: &'static Tool, table: &TableInfo) -> Option<Act> {
         keys,
         fixes: fixes.collect(),
         requires: requires.collect(),
+        makes_key: operation == Operation::Create && chooses_key(table, &sets),
         sets,
         rest,
+        given_max,
     })
+}
+
+/// Whether there are words for an argument: not for bare JSON and for lists of anything but texts.
+fn can_be_given(service: &ServiceDef, table: &TableInfo, set: &SetUse) -> bool {
+    let shape = table.row.fields[set.field].shape;
+    let is_held = |entity: &str| service.state.tables.iter().any(|it| it.row.name == entity);
+    match shape.required() {
+        Shape::List(inner) => matches!(**inner, Shape::Text),
+        Shape::Text
+        | Shape::Number
+        | Shape::Integer
+        | Shape::Boolean
+        | Shape::Date
+        | Shape::Timestamp
+        | Shape::Choice(_) => true,
+        _ => shape.refers_to().is_some_and(is_held),
+    }
+}
+
+/// Whether the service chooses the identifier of a row that is made with these arguments.
+fn chooses_key(table: &TableInfo, sets: &[SetUse]) -> bool {
+    let mut keys = table.row.fields.iter().enumerate().filter(|(_, field)| field.key);
+    let (Some((key, _)), None) = (keys.next(), keys.next()) else { return false };
+    table.row.key_form != KeyForm::Given && sets.iter().all(|set| set.field != key)
 }
 
 /// Whether the shape is a closed list of names.

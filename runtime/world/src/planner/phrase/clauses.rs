@@ -255,10 +255,9 @@ impl Speaker<'_> {
                 continue;
             }
             let phrase = self.say_set(clause, set);
-            match set.content {
-                Content::Row(_) => about.push(phrase),
-                _ => with.push(phrase),
-            }
+            let is_parent =
+                matches!(set.content, Content::Row(_)) || self.set_parent(clause, set).is_some();
+            if is_parent { about.push(phrase) } else { with.push(phrase) }
         }
         self.here = None;
         let made = if noun.starts_with("new") { noun } else { format!("new {noun}") };
@@ -281,6 +280,14 @@ impl Speaker<'_> {
         out
     }
 
+    /// A stored value that is the key of a row: that row.
+    fn set_parent(&self, clause: &ActClause, set: &SetClause) -> Option<String> {
+        match &set.content {
+            Content::Given(key) => self.parent(clause.member, clause.table, set.field, key),
+            _ => None,
+        }
+    }
+
     /// One stored value in a create: `the subject "X"`, `that email address as requester email`.
     fn say_set(&mut self, clause: &ActClause, set: &SetClause) -> String {
         let quotes = self.quotes;
@@ -288,6 +295,9 @@ impl Speaker<'_> {
         let field = &table.fields[set.field];
         let (words, kind) = (own_words(table, set.field), field.kind);
         let its = if table.thing == Thing::Person { "the" } else { "its" };
+        if let Some(parent) = self.set_parent(clause, set) {
+            return format!("for {parent}");
+        }
         match &set.content {
             Content::Given(value) if is_list(&field.info.shape) => {
                 format!("the {} {}", singular(&words), say_value(kind, value, quotes))
@@ -428,7 +438,9 @@ impl Speaker<'_> {
         let quotes = self.quotes;
         let kind = self.table(clause.member, clause.table).fields[set.field].kind;
         match &set.content {
-            Content::Given(value) => say_value(kind, value, quotes),
+            Content::Given(value) => {
+                self.set_parent(clause, set).unwrap_or_else(|| say_value(kind, value, quotes))
+            }
             Content::Word(word) => quotes.around(&say_word(word)),
             Content::Flow(flow) => self.flow(flow),
             Content::Shifted(flow, days) => format!("{} {}", say_days(*days), self.flow(flow)),

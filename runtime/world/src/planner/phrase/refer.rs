@@ -82,13 +82,14 @@ impl Speaker<'_> {
             let phrase = self.selected(member, table_at, selection);
             return if is_here { phrase } else { format!("{phrase} in {service}") };
         }
-        let (adjective, tail) = self.qualifiers(member, table_at, selection);
         let noun = self.noun(member, table_at);
         // A calendar in Google Calendar is no `Google Calendar calendar`.
-        match service.to_lowercase().ends_with(&noun) {
-            true => format!("the {adjective}{service}{tail}"),
-            false => format!("the {adjective}{service} {noun}{tail}"),
-        }
+        let noun = match service.to_lowercase().ends_with(&noun) {
+            true => service,
+            false => format!("{service} {noun}"),
+        };
+        let row = self.named_row(member, table_at, selection, &noun);
+        if row.starts_with(&noun) { format!("the {row}") } else { row }
     }
 
     /// Speaks of a row for the first time.
@@ -245,14 +246,55 @@ impl Speaker<'_> {
         table_at: usize,
         selection: &Selection,
     ) -> String {
-        let (adjective, tail) = self.qualifiers(member, table_at, selection);
         let noun = self.noun(member, table_at);
-        if let [Condition::Given { field, value }] = selection.as_slice()
-            && let Some(name) = self.by_name(member, table_at, *field, value)
+        self.named_row(member, table_at, selection, &noun)
+    }
+
+    /// The noun with the row's conditions; a name follows the noun at once.
+    fn named_row(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        selection: &Selection,
+        noun: &str,
+    ) -> String {
+        if let [Condition::Given { field, value }, rest @ ..] = selection.as_slice()
+            && let Some(name) = self.by_name(member, table_at, *field, value, noun)
+            && rest.iter().all(|condition| self.is_parent(member, table_at, condition))
         {
-            return name;
+            let (_, tail) = self.qualifiers(member, table_at, &rest.to_vec());
+            return format!("{name}{tail}");
         }
+        let (adjective, tail) = self.qualifiers(member, table_at, selection);
         format!("the {adjective}{noun}{tail}")
+    }
+
+    /// Whether a condition says what the row belongs to.
+    fn is_parent(&self, member: usize, table_at: usize, condition: &Condition) -> bool {
+        match condition {
+            Condition::Belongs { .. } => true,
+            Condition::Given { field, value } => {
+                self.parent(member, table_at, *field, value).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// A row to which a field refers, by its key: `board BRD-00012`.
+    pub(super) fn parent(
+        &self,
+        member: usize,
+        table_at: usize,
+        field: usize,
+        key: &Value,
+    ) -> Option<String> {
+        let table = self.table(member, table_at);
+        let entity = table.fields[field].info.shape.refers_to()?;
+        let tables = &self.members[member].ability.tables;
+        let parent = tables.iter().position(|other| other.info.row.name == entity)?;
+        let key_field = tables[parent].fields.iter().find(|field| field.info.key)?;
+        let said = say_value(key_field.kind, key, self.quotes);
+        (entity != table.info.row.name).then(|| format!("{} {said}", self.noun(member, parent)))
     }
 
     /// More than one row as conditions describe them: the noun, and what follows it.
@@ -275,9 +317,9 @@ impl Speaker<'_> {
         table_at: usize,
         field: usize,
         value: &Value,
+        noun: &str,
     ) -> Option<String> {
         let table = self.table(member, table_at);
-        let noun = self.noun(member, table_at);
         let kind = table.fields[field].kind;
         let said = say_value(kind, value, self.quotes);
         if is_readable_key(table, field) {
@@ -334,7 +376,10 @@ impl Speaker<'_> {
                     if is_word && selection.len() == 1 {
                         adjective.push_str("only ");
                     }
-                    tail.push_str(&self.given(table, *field, value));
+                    match self.parent(member, table_at, *field, value) {
+                        Some(parent) => tail.push_str(&format!(" of {parent}")),
+                        None => tail.push_str(&self.given(table, *field, value)),
+                    }
                 }
                 Condition::Linked { field, flow } => {
                     let linked = self.linked(member, table_at, *field, flow);
@@ -342,7 +387,7 @@ impl Speaker<'_> {
                 }
                 Condition::Belongs { seen, .. } => {
                     let row = self.row(*seen);
-                    tail.push_str(&format!(" of {row}"));
+                    tail.push_str(&format!(" {} {row}", belonging(&tail)));
                 }
                 Condition::Extreme { field, greatest } => {
                     let (before, after) = self.extreme(member, table_at, *field, *greatest);
@@ -398,6 +443,16 @@ impl Speaker<'_> {
             String::new(),
             format!(" with the {degree} {}", own_words(self.table(member, table_at), field)),
         )
+    }
+}
+
+/// How what a row belongs to follows the rest of its description: `whose author is that name of the
+/// board` would be the name of the board.
+fn belonging(tail: &str) -> &'static str {
+    match tail {
+        _ if tail.contains(" whose ") => "and which belongs to",
+        _ if tail.contains(" that ") => "that belongs to",
+        _ => "of",
     }
 }
 

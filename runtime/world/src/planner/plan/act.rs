@@ -187,7 +187,7 @@ impl Planner<'_, '_> {
             contents.push((position, self.draw_content(intent, table, &act.sets[position])?));
             n_given += 1;
         }
-        if n_given > self.given_max() {
+        if n_given > self.config.given_max() {
             return None;
         }
         let must_store = contents.is_empty()

@@ -17,26 +17,30 @@ struct Candidate<'a> {
     arguments: Map<String, Value>,
     provenance: BTreeMap<String, Provenance>,
     weight: u32,
+    /// Whether what it shows does not depend on the row that is looked for: a whole list.
+    is_whole: bool,
 }
 
 impl Planner<'_, '_> {
-    /// Finds the row that the selection describes; the position among the rows seen.
-    pub(super) fn find(
+    /// Finds the row that the selection describes with one call; the position among the rows seen.
+    pub(super) fn find_directly(
         &mut self,
         member: usize,
         table_at: usize,
         key: &str,
-        selection: Selection,
+        selection: &Selection,
     ) -> Option<usize> {
         let ability = self.world.members[member].ability;
         let table = &ability.tables[table_at];
-        let candidates =
-            table.finders.iter().filter_map(|finder| self.candidate(table, finder, &selection));
+        let candidates = table
+            .finders
+            .iter()
+            .filter_map(|finder| self.candidate(member, table, finder, selection));
         let mut candidates: Vec<Candidate<'_>> = candidates.collect();
         while !candidates.is_empty() {
             let weights: Vec<u32> = candidates.iter().map(|candidate| candidate.weight).collect();
             let chosen = candidates.swap_remove(self.dice.weighted(&weights)?);
-            if let Some(seen) = self.run_finder(member, table_at, key, &selection, chosen) {
+            if let Some(seen) = self.run_finder(member, table_at, key, selection, chosen) {
                 return Some(seen);
             }
         }
@@ -46,25 +50,24 @@ impl Planner<'_, '_> {
     /// The call that a finder would make for a selection.
     fn candidate<'a>(
         &self,
+        member: usize,
         table: &TableAbility,
         finder: &'a Finder,
         selection: &Selection,
     ) -> Option<Candidate<'a>> {
         let mut arguments = finder.rest.clone();
         let mut provenance = BTreeMap::new();
-        let mut used = 0;
         let mut give = |argument: &str, value: Value, from: Provenance| {
             provenance.insert(format!("/{}", super::world::escape(argument)), from);
             arguments.insert(argument.to_owned(), value);
         };
-        if finder.tool.semantics.operation == Operation::Get {
-            for (argument, field) in &finder.keys {
-                let (value, from) = self.equal_value(table, *field, selection)?;
-                give(argument, value, from);
-            }
-            return Some(Candidate { finder, arguments, provenance, weight: 12 });
+        let is_get = finder.tool.semantics.operation == Operation::Get;
+        for (argument, field) in finder.keys.iter().filter(|_| is_get) {
+            let (value, from) = self.equal_value(table, *field, selection)?;
+            give(argument, value, from);
         }
-        let mut weight = 2;
+        // Reading a whole list is a last resort when there is a narrower way.
+        let mut weight = if is_get { 12 } else { 2 };
         for filter in &finder.filters {
             let value = filter.fields.iter().find_map(|field| match filter.relation {
                 Relation::Equals | Relation::Has => self.equal_value(table, *field, selection),
@@ -73,7 +76,6 @@ impl Planner<'_, '_> {
             });
             match value {
                 Some((value, from)) => {
-                    used += 1;
                     weight = weight.max(if filter.relation == Relation::Contains { 7 } else { 10 });
                     give(filter.argument, value, from);
                 }
@@ -81,13 +83,15 @@ impl Planner<'_, '_> {
                 None => {}
             }
         }
-        // Reading a whole list is a last resort when there is a narrower way.
-        let _ = used;
-        Some(Candidate { finder, arguments, provenance, weight })
+        let is_whole = provenance.is_empty();
+        if (is_get || is_whole) && self.world.is_blind(member, finder.tool) {
+            return None;
+        }
+        Some(Candidate { finder, arguments, provenance, weight, is_whole })
     }
 
     /// The value that a selection demands of a field, and where it comes from.
-    fn equal_value(
+    pub(super) fn equal_value(
         &self,
         table: &TableAbility,
         field: usize,
@@ -143,7 +147,7 @@ impl Planner<'_, '_> {
         let table = &self.ability_of(member).tables[table_at];
         let lists = table.finders.iter().filter(|finder| finder.keys.is_empty());
         let candidates: Vec<Candidate<'_>> =
-            lists.filter_map(|finder| self.candidate(table, finder, selection)).collect();
+            lists.filter_map(|finder| self.candidate(member, table, finder, selection)).collect();
         let best = candidates.into_iter().max_by_key(|candidate| candidate.weight)?;
         self.show(member, table_at, keys, selection, best)
     }
@@ -186,15 +190,24 @@ impl Planner<'_, '_> {
         candidate: Candidate<'_>,
     ) -> Option<Vec<usize>> {
         let table = &self.ability_of(member).tables[table_at];
-        let Candidate { finder, arguments, provenance, .. } = candidate;
+        let Candidate { finder, arguments, provenance, is_whole, .. } = candidate;
         let arguments = Value::Object(arguments);
-        let done = self.world.call(member, finder.tool.name, &arguments)?;
-        if done.n_chars > self.config.observation_chars_max {
+        let done = self.world.call(member, finder.tool.name, &arguments);
+        let readable = done.filter(|done| done.n_chars <= self.config.observation_chars_max);
+        let Some(done) = readable else {
+            if is_whole {
+                self.world.note_blind(member, finder.tool);
+            }
             return None;
-        }
+        };
         let pointers: Option<Vec<String>> =
             keys.iter().map(|key| self.row_pointer(member, table, key, &done.data)).collect();
-        let pointers = pointers?;
+        let Some(pointers) = pointers else {
+            if is_whole || finder.tool.semantics.operation == Operation::Get {
+                self.world.note_blind(member, finder.tool);
+            }
+            return None;
+        };
         let key = keys.first()?;
         for rival in self.rivals(member, table, key, selection) {
             self.row_pointer(member, table, &rival, &done.data)?;

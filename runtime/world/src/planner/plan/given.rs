@@ -25,7 +25,10 @@ impl Planner<'_, '_> {
             return word.map(Content::Word);
         }
         let value = match field.shape.required() {
-            Shape::Text | Shape::Key(_) => self.given_text(table, set.field, among)?.into(),
+            Shape::Text | Shape::Key(_) => {
+                let text = self.given_text(table, set.field, among);
+                text.or_else(|| self.shared_text(table, set, among))?.into()
+            }
             Shape::List(inner) if matches!(**inner, Shape::Text) => {
                 self.given_text(table, set.field, among)?.into()
             }
@@ -91,6 +94,23 @@ impl Planner<'_, '_> {
         None
     }
 
+    /// For a text that must be there and means nothing in particular, such as the project that all is
+    /// in: one that other rows have.
+    fn shared_text(&mut self, table: &TableAbility, set: &SetUse, among: &Rows) -> Option<String> {
+        let field = &table.fields[set.field];
+        let is_plain = matches!(
+            field.meaning,
+            Semantic::None | Semantic::Country | Semantic::Timezone | Semantic::Mime
+        );
+        if !set.required || field.info.key || !is_plain {
+            return None;
+        }
+        let texts = among.values().filter_map(|row| row[field.info.name].as_str());
+        let usable = texts.filter(|text| self.may_flow(text) && !self.said.contains(*text));
+        let usable: Vec<String> = usable.map(str::to_owned).collect();
+        self.dice.pick_some(&usable).cloned()
+    }
+
     fn meant_text(&mut self, table: &TableAbility, position: usize) -> Option<String> {
         let field = table.fields[position].info;
         let cast = self.cast;
@@ -111,6 +131,13 @@ impl Planner<'_, '_> {
             Semantic::Address => person.address.clone(),
             Semantic::Tag => TAGS.pick(self.dice).to_owned(),
             Semantic::Slug => format!("{}-{}", SLUGS.pick(self.dice), self.dice.between(2, 99)),
+            Semantic::Url => {
+                let company = &cast.companies[self.dice.below(cast.companies.len())];
+                format!("https://{}/{}", company.domain, SLUGS.pick(self.dice))
+            }
+            Semantic::Path => format!("/{}/{}.md", TAGS.pick(self.dice), SLUGS.pick(self.dice)),
+            Semantic::Language => (*self.dice.pick(&["en", "fr", "de", "pt", "sv"])).to_owned(),
+            Semantic::Sku => cast.products[self.dice.below(cast.products.len())].sku.clone(),
             Semantic::Color => format!("#{:06x}", self.dice.below(0x0100_0000)),
             Semantic::Currency => (*self.dice.pick(&["EUR", "USD", "GBP", "SEK"])).to_owned(),
             Semantic::None if field.key => {

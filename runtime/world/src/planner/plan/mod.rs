@@ -14,6 +14,7 @@ mod group;
 mod hop;
 mod moves;
 mod onward;
+mod parent;
 mod prohibit;
 mod repeat;
 mod shift;
@@ -35,7 +36,7 @@ pub use draft::{
     ActClause, Branch, Clause, Condition, Content, Draft, Effect, Flow, Selection, SetClause,
     Target, Test, Wanted,
 };
-pub use world::{Member, RowTexts, Rows, Secret, World};
+pub use world::{Blind, Member, RowTexts, Rows, Secret, World};
 
 /// A plan that is done.
 pub struct Planned<'w> {
@@ -310,14 +311,6 @@ impl<'w, 'd> Planner<'w, 'd> {
 
     fn kind_of_flow(&self, flow: &Flow) -> Option<Kind> {
         self.table_of_seen(flow.seen).fields[flow.field].kind
-    }
-
-    /// How many values an act may need from the instruction.
-    fn given_max(&self) -> usize {
-        match self.config.described {
-            Descriptions::Plain => 2,
-            Descriptions::Varied => 3,
-        }
     }
 
     /// How often an act stores one value more than it must.

@@ -46,7 +46,8 @@ impl Planner<'_, '_> {
         }
         for (table_at, table) in ability.tables.iter().enumerate() {
             for (act_at, act) in table.acts.iter().enumerate() {
-                for (set_at, set) in act.sets.iter().enumerate() {
+                let sets = act.sets.iter().enumerate().filter(|(_, set)| act.can_carry(set));
+                for (set_at, set) in sets {
                     let Some(fit) = table.fields[set.field].fits.get(kind) else { continue };
                     if fit == Fit::Mention && kind == Kind::Key && !self.may_mention_key(flow) {
                         continue;
@@ -172,7 +173,8 @@ impl Planner<'_, '_> {
                 if act.operation != Operation::Create {
                     continue;
                 }
-                for (set_at, set) in act.sets.iter().enumerate() {
+                let sets = act.sets.iter().enumerate().filter(|(_, set)| act.can_carry(set));
+                for (set_at, set) in sets {
                     let shape = &table.fields[set.field].info.shape;
                     if shape.refers_to() == Some(entity) && !is_list(shape) {
                         let found = found.clone();

@@ -7,6 +7,7 @@ use super::draft::Flow;
 use super::world::plain_text;
 use super::{Ending, Identifiers, Next, Planner};
 use crate::planner::ability::{Kind, TableAbility};
+use crate::planner::config::Descriptions;
 
 /// A value of a row that may flow on.
 #[derive(Clone, Copy)]
@@ -77,10 +78,27 @@ impl Planner<'_, '_> {
             && (ability.changes.has(source.kind)
                 || is_last && ability.creates.has(source.kind)
                 || self.identifiers == Identifiers::Allowed
-                    && ability.creates_keyed.has(source.kind));
+                    && ability.creates_keyed.has(source.kind)
+                    && self.passes_keys_on(member));
         stores
             || ability.finds.has(source.kind)
                 && ability.tables.iter().any(|table| self.holds(member, table, source))
+    }
+
+    /// Whether the identifier of a new row of a service is of use in another.
+    fn passes_keys_on(&self, member: usize) -> bool {
+        let mut tables = self.ability_of(member).tables.iter();
+        let mut others = (0..self.world.members.len()).filter(|other| *other != member);
+        others.any(|other| self.ability_of(other).takes.has(Kind::Key))
+            && tables.any(|table| {
+                table.acts.iter().any(|act| act.makes_key) && self.has_telling_keys(member, table)
+            })
+    }
+
+    /// Whether the identifiers of a table can flow; those of new rows will look like those that there
+    /// are.
+    pub(super) fn has_telling_keys(&self, member: usize, table: &TableAbility) -> bool {
+        self.world.rows(member, table).keys().next().is_some_and(|key| self.may_flow(key))
     }
 
     /// Whether a row of a table that can be found holds the value where it means the same.
@@ -93,9 +111,15 @@ impl Planner<'_, '_> {
             !(source.member == member && std::ptr::eq(source.table, table) && source.key == key)
         };
         let rows = self.world.rows(member, table);
-        table.fields.iter().enumerate().any(|(position, field)| {
-            field.holds(kind)
-                && passing(table, rows, position, value).iter().any(|(key, _)| is_other(key))
+        // Several are told apart by comparing them.
+        let n_max = match self.config.described {
+            Descriptions::Plain => 1,
+            Descriptions::Varied => usize::MAX,
+        };
+        let mut fields = table.fields.iter().enumerate().filter(|(_, field)| field.holds(kind));
+        fields.any(|(position, _)| {
+            let rows = passing(table, rows, position, value);
+            rows.len() <= n_max && rows.iter().any(|(key, _)| is_other(key))
         })
     }
 

@@ -3,10 +3,10 @@
 use compoworld_core::Operation;
 
 use super::act::Intent;
-use super::draft::{Content, Target};
+use super::draft::{Condition, Content, Target};
 use super::moves::{Found, Move};
 use super::{Ending, Identifiers, Next, Planner};
-use crate::planner::ability::Kind;
+use crate::planner::ability::{Kind, TableAbility};
 use crate::planner::config::Descriptions;
 
 /// How many moves are tried in a visit.
@@ -66,16 +66,23 @@ impl Planner<'_, '_> {
         None
     }
 
-    /// Whether a move is worth trying: all that a new row yields is its key, if the service makes it.
+    /// Whether a move is worth trying: a new row must be of use for what follows.
     fn may_be_made(&self, member: usize, option: &Move, next: Next<'_>) -> bool {
         match option {
-            Move::Create { table, .. } if !next.is_last() => {
-                next.takes(Kind::Key)
-                    && self.identifiers == Identifiers::Allowed
-                    && self.ability_of(member).tables[*table].makes_keys()
+            Move::Create { table, act, .. } | Move::CreateAbout { table, act, .. } => {
+                next.is_last() || self.yields_key(member, *table, *act, next)
             }
             _ => true,
         }
+    }
+
+    /// Whether the identifier of a new row can flow on: all else of it was known before.
+    fn yields_key(&self, member: usize, table_at: usize, act: usize, next: Next<'_>) -> bool {
+        let table = &self.ability_of(member).tables[table_at];
+        table.acts[act].makes_key
+            && next.takes(Kind::Key)
+            && self.identifiers == Identifiers::Allowed
+            && self.has_telling_keys(member, table)
     }
 
     /// The first visit: a row that the instruction describes, or makes.
@@ -87,7 +94,7 @@ impl Planner<'_, '_> {
             let mark = self.draft.mark();
             self.wrote = false;
             let creates: Vec<usize> = (0..table.acts.len())
-                .filter(|at| table.acts[*at].operation == Operation::Create)
+                .filter(|at| self.yields_key(member, table_at, *at, next))
                 .collect();
             let done = if !creates.is_empty() && self.dice.percent(12) {
                 let act = *self.dice.pick(&creates);
@@ -185,7 +192,8 @@ impl Planner<'_, '_> {
         }
     }
 
-    fn say_key(&mut self, table: &crate::planner::ability::TableAbility, key: &str, member: usize) {
+    /// Notes that the instruction says a row's key.
+    pub(super) fn say_key(&mut self, table: &TableAbility, key: &str, member: usize) {
         let Some(row) = self.world.rows(member, table).get(key) else { return };
         for field in table.info.row.key_fields() {
             if let Some(text) = super::world::plain_text(&row[field.name]) {
@@ -214,7 +222,8 @@ impl Planner<'_, '_> {
         }
         if next.is_last() || self.dice.percent(20) {
             let changed = self.change_found(member, seen);
-            return if next.is_last() { changed } else { Some(()) };
+            // What cannot be changed can be asked about.
+            return if next.is_last() { changed.or_else(|| self.ask(seen)) } else { Some(()) };
         }
         Some(())
     }
@@ -233,9 +242,15 @@ impl Planner<'_, '_> {
             acts.reverse();
         }
         acts.into_iter().find_map(|act| {
+            let mark = self.draft.mark();
             let key = self.draft.seen[seen].key.clone();
             let target = Target::Seen(seen);
-            self.act(Intent { member, table: table_at, act, target, key, carried: None })
+            let done =
+                self.act(Intent { member, table: table_at, act, target, key, carried: None });
+            if done.is_none() {
+                self.draft.back_to(&mark);
+            }
+            done
         })
     }
 
@@ -255,7 +270,16 @@ impl Planner<'_, '_> {
         if !required {
             return None;
         }
-        self.find_row(member, table_at, Next::Last).map(Content::Row)
+        let table = &ability.tables[table_at];
+        let key = self.draw_row(member, table, Next::Last)?;
+        let selection = self.draw_description(member, table, &key)?;
+        if let [Condition::Given { value, .. }] = selection.as_slice()
+            && Self::is_by_key(table, &selection)
+        {
+            self.say_key(table, &key, member);
+            return Some(Content::Given(value.clone()));
+        }
+        self.find(member, table_at, &key, selection).map(Content::Row)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The world that a plan is made in: live services, and their rows in a form to look through.
 
-use std::collections::BTreeMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use compoworld_core::{ChangeKind, canonical_json};
+use compoworld_core::{ChangeKind, Tool, canonical_json};
 use memchr::memmem;
 use serde_json::{Map, Value};
 
@@ -26,7 +27,13 @@ pub struct World<'a> {
     pub members: Vec<Member<'a>>,
     /// The rows of all services at the start, by alias: what could give a value away.
     pub rows_elsewhere: &'a BTreeMap<String, RowTexts>,
+    /// The tools that were found to be of no use for finding rows.
+    pub blind: &'a Blind,
 }
+
+/// Tools of a world, by the member that has them, that show no row: whatever else they answer is not
+/// told by rows, or is too long to be read. Plans of one world share it.
+pub type Blind = RefCell<BTreeSet<(usize, &'static str)>>;
 
 /// One service of the world.
 #[derive(Clone)]
@@ -62,6 +69,17 @@ impl World<'_> {
     #[must_use]
     pub fn shared_rows(&self, member: usize, table: &TableAbility) -> Arc<Rows> {
         Arc::clone(&self.members[member].tables[table.index])
+    }
+
+    /// Whether a tool was found to show no row.
+    #[must_use]
+    pub fn is_blind(&self, member: usize, tool: &Tool) -> bool {
+        self.blind.borrow().contains(&(member, tool.name))
+    }
+
+    /// Notes that a tool shows no row.
+    pub fn note_blind(&self, member: usize, tool: &Tool) {
+        self.blind.borrow_mut().insert((member, tool.name));
     }
 
     /// Calls a tool of a member; `None` when the call fails, and then nothing changed.
@@ -132,19 +150,25 @@ impl Secret {
     }
 }
 
-/// The rows of a service as JSON texts, one a line, to look for values in.
-pub struct RowTexts(String);
+/// The rows of a service as JSON texts, one a line, to look for values in; written when they are
+/// first looked at.
+pub struct RowTexts {
+    tables: Vec<Arc<Rows>>,
+    lines: OnceCell<String>,
+}
 
 impl RowTexts {
-    /// The rows of a state.
+    /// The rows of these tables.
     #[must_use]
-    pub fn of(tables: &Map<String, Value>) -> Self {
-        let mut lines = String::new();
-        for row in tables.values().filter_map(Value::as_object).flat_map(Map::values) {
-            lines.push_str(&row.to_string());
-            lines.push('\n');
-        }
-        Self(lines)
+    pub const fn of(tables: Vec<Arc<Rows>>) -> Self {
+        Self { tables, lines: OnceCell::new() }
+    }
+
+    fn lines(&self) -> &str {
+        self.lines.get_or_init(|| {
+            let rows = self.tables.iter().flat_map(|rows| rows.values());
+            rows.map(|row| format!("{row}\n")).collect()
+        })
     }
 
     /// Whether one row holds the value and one of the leads, all as they stand in JSON, where no
@@ -154,10 +178,11 @@ impl RowTexts {
         if leads.is_empty() {
             return false;
         }
-        memmem::find_iter(self.0.as_bytes(), value).any(|at| {
-            let start = self.0[..at].rfind('\n').map_or(0, |end| end + 1);
-            let end = self.0[at..].find('\n').map_or(self.0.len(), |length| at + length);
-            leads.iter().any(|lead| self.0[start..end].contains(lead))
+        let lines = self.lines();
+        memmem::find_iter(lines.as_bytes(), value).any(|at| {
+            let start = lines[..at].rfind('\n').map_or(0, |end| end + 1);
+            let end = lines[at..].find('\n').map_or(lines.len(), |length| at + length);
+            leads.iter().any(|lead| lines[start..end].contains(lead))
         })
     }
 }

@@ -1,0 +1,157 @@
+//! Finding first what a row belongs to: many tools list the comments of one issue only.
+
+use compoworld_core::{Operation, Shape};
+use serde_json::Value;
+
+use super::Planner;
+use super::draft::{Condition, Selection};
+use super::world::plain_text;
+use crate::planner::ability::{Finder, TableAbility, choices_of};
+
+/// How many rows one may lie below the other on the way to a row.
+const LEVELS_MAX: usize = 2;
+
+impl Planner<'_, '_> {
+    /// Finds the row that the selection describes; the position among the rows seen. Where no tool
+    /// finds it without what it belongs to, that is found first.
+    pub(super) fn find(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        key: &str,
+        selection: Selection,
+    ) -> Option<usize> {
+        self.find_below(member, table_at, key, selection, LEVELS_MAX)
+    }
+
+    fn find_below(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        key: &str,
+        selection: Selection,
+        n_levels: usize,
+    ) -> Option<usize> {
+        let found = self.find_directly(member, table_at, key, &selection);
+        if found.is_some() || n_levels == 0 {
+            return found;
+        }
+        let table = &self.ability_of(member).tables[table_at];
+        let mut wants: Vec<Vec<usize>> = Vec::new();
+        for finder in &table.finders {
+            if let Some(fields) = self.missing(member, table, finder, &selection)
+                && !wants.contains(&fields)
+            {
+                wants.push(fields);
+            }
+        }
+        wants.sort_by_key(Vec::len);
+        wants.into_iter().find_map(|fields| {
+            let mark = self.draft.mark();
+            let parents =
+                fields.into_iter().map(|field| self.added(member, table, key, field, n_levels - 1));
+            let parents: Option<Selection> = parents.collect();
+            let found = parents.and_then(|parents| {
+                let whole = [selection.clone(), parents].concat();
+                self.find_directly(member, table_at, key, &whole)
+            });
+            if found.is_none() {
+                self.draft.back_to(&mark);
+            }
+            found
+        })
+    }
+
+    /// The fields that a finder demands and the selection does not give: references, and plain texts
+    /// such as the project that everything is in. `None` when it demands none, or something else too.
+    fn missing(
+        &self,
+        member: usize,
+        table: &TableAbility,
+        finder: &Finder,
+        selection: &Selection,
+    ) -> Option<Vec<usize>> {
+        let is_get = finder.tool.semantics.operation == Operation::Get;
+        if is_get && self.world.is_blind(member, finder.tool) {
+            return None;
+        }
+        let keys = finder.keys.iter().map(|(_, field)| *field).filter(|_| is_get);
+        let filters = finder.filters.iter().filter(|filter| filter.required);
+        let demanded = keys.map(|field| vec![field]).chain(filters.map(|it| it.fields.clone()));
+        let given = |field: &usize| self.equal_value(table, *field, selection).is_some();
+        let missing = demanded.filter(|fields| !fields.iter().any(given));
+        let fields: Option<Vec<usize>> = missing
+            .map(|fields| fields.into_iter().find(|field| self.can_be_added(member, table, *field)))
+            .collect();
+        fields.filter(|fields| !fields.is_empty())
+    }
+
+    /// Whether a description may have a field beside what tells the row from others: one that says
+    /// what the row belongs to.
+    fn can_be_added(&self, member: usize, table: &TableAbility, field: usize) -> bool {
+        let info = table.fields[field].info;
+        match info.shape.refers_to() {
+            Some(entity) if entity == table.info.row.name => false,
+            Some(entity) => {
+                self.ability_of(member).table_of(entity).is_some_and(|it| !it.finders.is_empty())
+            }
+            None => {
+                matches!(info.shape.required(), Shape::Text | Shape::Integer | Shape::Choice(_))
+            }
+        }
+    }
+
+    /// What a field says of a row, as a condition: what a reference leads to, or the field's value.
+    fn added(
+        &mut self,
+        member: usize,
+        table: &TableAbility,
+        key: &str,
+        field: usize,
+        n_levels: usize,
+    ) -> Option<Condition> {
+        let info = table.fields[field].info;
+        let value = self.world.rows(member, table).get(key)?[info.name].clone();
+        if let Some(entity) = info.shape.refers_to() {
+            return self.find_parent(member, entity, field, value, n_levels);
+        }
+        let text = plain_text(&value)?;
+        let is_word = choices_of(&info.shape).is_some();
+        if !is_word && !(self.may_flow(&text) && self.said.insert(text)) {
+            return None;
+        }
+        Some(Condition::Given { field, value })
+    }
+
+    /// What a reference of a row leads to, as a condition: a row that was seen, one whose key people
+    /// say, or one that is found for it.
+    fn find_parent(
+        &mut self,
+        member: usize,
+        entity: &str,
+        field: usize,
+        value: Value,
+        n_levels: usize,
+    ) -> Option<Condition> {
+        let ability = self.ability_of(member);
+        let parent_at = ability.tables.iter().position(|table| table.info.row.name == entity)?;
+        let parent = &ability.tables[parent_at];
+        let [key_field] = parent.info.row.key_fields().collect::<Vec<_>>()[..] else { return None };
+        let rows = self.world.rows(member, parent);
+        let key = rows.iter().find(|(_, row)| row[key_field.name] == value)?.0.clone();
+        let mut known = self.known_rows(member, parent_at).into_iter();
+        if let Some(seen) = known.find(|seen| self.draft.seen[*seen].key == key) {
+            return Some(Condition::Belongs { field, seen });
+        }
+        let selection = self.draw_description(member, parent, &key)?;
+        if Self::is_by_key(parent, &selection) {
+            self.say_key(parent, &key, member);
+            return Some(Condition::Given { field, value });
+        }
+        // What goes on from here is what was looked for, not what it belongs to.
+        let n_focus = self.draft.focus.len();
+        let seen = self.find_below(member, parent_at, &key, selection, n_levels)?;
+        self.draft.focus.truncate(n_focus);
+        Some(Condition::Belongs { field, seen })
+    }
+}
