@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use compoworld_tests::{Served, drive, installed, json_lines, program, root};
+use compoworld_tests::{
+    Served, drive, installed, json_lines, root, run_runtime, run_trainer, text,
+};
 use compoworld_world::reward::{LAMBDA_DEFAULT, criterion_weights, pass_rates, rubric_reward};
 use serde_json::{Value, json};
 
@@ -13,29 +14,6 @@ use serde_json::{Value, json};
 const GROUP_SIZE: usize = 8;
 const N_STEPS: usize = 3;
 const N_TASKS: usize = 2;
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("the path is text")
-}
-
-fn run(program: &Path, words: &[&str]) {
-    let cache = tempfile::tempdir().expect("a temporary folder");
-    let output = Command::new(program)
-        .args(words)
-        .env("HF_DATASETS_CACHE", cache.path())
-        .env("HF_HUB_OFFLINE", "1")
-        .env("TRL_EXPERIMENTAL_SILENCE", "1")
-        // Threads that wait for each other cost more than they save in so small a model.
-        .env("OMP_NUM_THREADS", "1")
-        .output()
-        .expect("the program starts");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words:?}: {said}");
-}
-
-fn compoworld(words: &[&str]) {
-    run(&program("compoworld-runtime"), words);
-}
 
 /// Leaves those tasks whose reference is the shortest conversation: a tiny model learns them soonest.
 fn keep_shortest(folder: &Path) {
@@ -58,14 +36,14 @@ fn make_tasks(folder: &Path) -> PathBuf {
     let (tasks, reference) = (folder.join("train.jsonl"), folder.join("reference.jsonl"));
     let data = folder.join("data");
     let (task_file, out) = (text(&tasks), text(&reference));
-    compoworld(&["synth", "--easy", "--count", "40", "--seed", "3", "--out", text(folder)]);
+    run_runtime(&["synth", "--easy", "--count", "40", "--seed", "3", "--out", text(folder)]);
     #[rustfmt::skip]
-    compoworld(&[
+    run_runtime(&[
         "rollout", "--policy", "reference", "--view", "meta", "--tasks", task_file, "--out", out,
     ]);
     keep_shortest(folder);
     #[rustfmt::skip]
-    compoworld(&[
+    run_runtime(&[
         "export", "--format", "trl", "--arguments", "object", "--tasks", task_file,
         "--trajectories", out, "--out", text(&data),
     ]);
@@ -106,7 +84,7 @@ fn trl_trains_a_model_on_rewards_of_our_server() {
     let recipe = root().join("trainer/recipes/trl");
     let script = |name: &str, words: &[&str]| {
         let path = recipe.join(name);
-        run(&python, &[&[text(&path)], words].concat());
+        run_trainer(&python, &[&[text(&path)], words].concat());
     };
     let folder = tempfile::tempdir().expect("a temporary folder");
     let data = make_tasks(folder.path());
@@ -146,7 +124,7 @@ fn assert_judged_by_us(folder: &Path, rollouts: &[Value]) {
     let (tasks, out) = (folder.join("train.jsonl"), folder.join("out.jsonl"));
     let regraded = folder.join("regraded.jsonl");
     #[rustfmt::skip]
-    compoworld(&[
+    run_runtime(&[
         "regrade", "--tasks", text(&tasks), "--trajectories", text(&out), "--out", text(&regraded),
     ]);
     let mut episodes = BTreeMap::new();

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-use compoworld_tests::{Served, installed, json_lines, program, root};
+use compoworld_tests::{Served, installed, json_lines, root, run_runtime, run_trainer, text};
 use compoworld_world::reward::{LAMBDA_DEFAULT, criterion_weights, pass_rates, rubric_reward};
 use serde_json::Value;
 
@@ -20,39 +19,18 @@ const DELTA: f64 = 1e-6;
 /// Held by the test that runs: Ray's processes give up on each other where cores are short.
 static CORES: Mutex<()> = Mutex::new(());
 
-fn text(path: &Path) -> &str {
-    path.to_str().expect("the path is text")
-}
-
-fn run(program: &Path, words: &[&str]) {
-    let cache = tempfile::tempdir().expect("a temporary folder");
-    let output = Command::new(program)
-        .args(words)
-        .env("HF_DATASETS_CACHE", cache.path())
-        .env("HF_HUB_OFFLINE", "1")
-        .env("OMP_NUM_THREADS", "1")
-        .output()
-        .expect("the program starts");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words:?}: {said}");
-}
-
-fn compoworld(words: &[&str]) {
-    run(&program("compoworld-runtime"), words);
-}
-
 /// What both recipes read: rows for GRPO in `rows`, and demonstrations in `shown`.
 fn export(folder: &Path) {
     let [tasks, reference, rows, shown] =
         ["train.jsonl", "reference.jsonl", "rows", "shown"].map(|name| folder.join(name));
     let (tasks, reference) = (text(&tasks), text(&reference));
     #[rustfmt::skip]
-    compoworld(&[
+    run_runtime(&[
         "rollout", "--policy", "reference", "--view", "meta", "--tasks", tasks, "--out", reference,
     ]);
-    compoworld(&["export", "--format", "verl", "--tasks", tasks, "--out", text(&rows)]);
+    run_runtime(&["export", "--format", "verl", "--tasks", tasks, "--out", text(&rows)]);
     #[rustfmt::skip]
-    compoworld(&[
+    run_runtime(&[
         "export", "--format", "trl", "--arguments", "object", "--tasks", tasks,
         "--trajectories", reference, "--out", text(&shown),
     ]);
@@ -73,14 +51,17 @@ fn check(recipe: &str, python: &Path, n_attempts_beside: usize) {
         let [model, out] =
             [template.to_owned(), format!("{template}.jsonl")].map(|name| folder.join(name));
         let tiny = recipes.join("trl/tiny_checkpoint.py");
-        run(python, &[text(&tiny), text(&folder.join("shown")), text(&model), template]);
+        run_trainer(python, &[text(&tiny), text(&folder.join("shown")), text(&model), template]);
         let [script, rows, shown] = [
             recipes.join(recipe).join("check.py"),
             folder.join("rows/train-00000-of-00001.parquet"),
             folder.join("shown/train-00000-of-00001.jsonl"),
         ];
         let url = server.url("OpenEnv");
-        run(python, &[text(&script), &url, text(&rows), text(&shown), text(&model), text(&out)]);
+        run_trainer(
+            python,
+            &[text(&script), &url, text(&rows), text(&shown), text(&model), text(&out)],
+        );
         let played = json_lines(&out);
         assert_eq!(played.len(), N_TASKS * GROUP_SIZE);
         assert_rewarded_as_we_do(&played);
@@ -106,7 +87,7 @@ fn assert_judged_by_us(folder: &Path, rollouts: &[Value], n_attempts_beside: usi
     let [tasks, out, regraded] =
         ["train.jsonl", "out.jsonl", "regraded.jsonl"].map(|name| folder.join(name));
     #[rustfmt::skip]
-    compoworld(&[
+    run_runtime(&[
         "regrade", "--tasks", text(&tasks), "--trajectories", text(&out), "--out", text(&regraded),
     ]);
     let attempts = json_lines(&regraded);

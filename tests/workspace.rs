@@ -8,7 +8,7 @@ mod server;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use client::{drive, installed, try_drive};
+pub use client::{drive, installed, run_runtime, run_trainer, try_drive};
 pub use served::Served;
 pub use server::{Server, json_lines, json_lines_once};
 
@@ -19,6 +19,15 @@ pub fn root() -> PathBuf {
     let tests = std::env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     tests.parent().map_or_else(|| tests.clone(), Path::to_owned)
+}
+
+/// A path as an argument.
+///
+/// # Panics
+/// When it is no text.
+#[must_use]
+pub fn text(path: &Path) -> &str {
+    path.to_str().expect("the path is text")
 }
 
 /// Every file under `folder` whose name ends in `suffix`, sorted; build folders left out.

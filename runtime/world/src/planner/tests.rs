@@ -5,11 +5,13 @@ mod kennel;
 
 use std::collections::BTreeSet;
 
+use compoworld_core::ServiceDef;
 use serde_json::{Value, json};
 
 use super::ability::Ability;
-use super::sample_services::{SERVICES, catalog};
+use super::sample_services::{SERVICES, catalog, crm, kanban};
 use super::{PairSplit, PlanConfig, Synthesis, is_held_out, synthesize};
+use crate::catalog::Catalog;
 use crate::task::{CriterionKind, Provenance, Task};
 use crate::tool_view::SEPARATOR;
 
@@ -56,6 +58,46 @@ fn a_task_of_one_service_stays_in_it_and_each_step_needs_the_one_before() {
         assert_eq!(task.distractors.len(), 1);
         assert!(!task.graph.edges.is_empty(), "{}", task.instruction);
     }
+}
+
+/// Tasks over contacts and cards.
+fn with_cards(config: &PlanConfig, n: usize) -> Vec<Task> {
+    static PAIR: [&ServiceDef; 2] = [&crm::SERVICE, &kanban::SERVICE];
+    let config = PlanConfig { k: 2..=2, l: 2..=3, n_distractors: 0, ..config.clone() };
+    synthesize(&Catalog::new(&PAIR), &config, n, 1).tasks
+}
+
+#[test]
+fn a_row_is_found_below_what_it_belongs_to() {
+    let mut n_found = 0;
+    for task in with_cards(&PlanConfig::full(), 40) {
+        let calls = &task.reference.calls;
+        for call in calls.iter().filter(|call| call.tool == "kanban__list_cards") {
+            let Provenance::Output { step, .. } = call.provenance["/list_id"] else {
+                panic!("nobody says a UUID: {}", task.instruction);
+            };
+            assert_eq!(calls[step].tool, "kanban__list_lists", "{}", task.instruction);
+            n_found += 1;
+        }
+    }
+    assert!(n_found >= 5, "{n_found} cards in 40 tasks");
+}
+
+#[test]
+fn a_new_row_belongs_to_rows_that_agree() {
+    let mut n_made = 0;
+    for task in with_cards(&PlanConfig::full(), 60) {
+        let lists = &task.initial_state["kanban"]["lists"];
+        for call in &task.reference.calls {
+            if call.tool == "kanban__create_card" {
+                let list = call.arguments["list_id"].as_str().expect("a key");
+                let board = &call.arguments["board_id"];
+                assert_eq!(lists[list]["board"], *board, "{}", task.instruction);
+                n_made += 1;
+            }
+        }
+    }
+    assert!(n_made >= 3, "{n_made} new cards in 60 tasks");
 }
 
 #[test]

@@ -14,7 +14,9 @@ use super::words::{
 use crate::dice::Dice;
 use crate::planner::ability::{Fit, is_list};
 use crate::planner::meaning::Thing;
-use crate::planner::plan::{ActClause, Branch, Content, Flow, Selection, SetClause, Target, Test};
+use crate::planner::plan::{
+    ActClause, Branch, Condition, Content, Flow, Selection, SetClause, Target, Test,
+};
 
 impl Speaker<'_> {
     /// `look up the contact Ines Moreau in CRM and note their email address`.
@@ -238,6 +240,9 @@ impl Speaker<'_> {
         let (mut with, mut about, mut marks) = (Vec::new(), Vec::new(), Vec::new());
         let mut called = String::new();
         for set in &clause.sets {
+            if self.is_told_by_another(clause, set) {
+                continue;
+            }
             let table = self.table(clause.member, clause.table);
             let field = &table.fields[set.field];
             if let Content::Given(Value::Bool(flag)) = set.content {
@@ -278,6 +283,17 @@ impl Speaker<'_> {
             out.push_str(&format!(", marked as {}", join_and(&marks)));
         }
         out
+    }
+
+    /// Whether a row that a new one belongs to is named in the description of another: what is for a
+    /// channel of a team need not be for that team too.
+    fn is_told_by_another(&self, clause: &ActClause, set: &SetClause) -> bool {
+        let Content::Row(seen) = set.content else { return false };
+        let tells = |condition: &Condition| matches!(condition, Condition::Belongs { seen: other, .. } if *other == seen);
+        clause.sets.iter().any(|other| match other.content {
+            Content::Row(at) => self.selection_of(at).is_some_and(|all| all.iter().any(tells)),
+            _ => false,
+        })
     }
 
     /// A stored value that is the key of a row: that row.

@@ -84,10 +84,8 @@ impl Speaker<'_> {
         }
         let noun = self.noun(member, table_at);
         // A calendar in Google Calendar is no `Google Calendar calendar`.
-        let noun = match service.to_lowercase().ends_with(&noun) {
-            true => service,
-            false => format!("{service} {noun}"),
-        };
+        let ends_so = format!(" {}", service.to_lowercase()).ends_with(&format!(" {noun}"));
+        let noun = if ends_so { service } else { format!("{service} {noun}") };
         let row = self.named_row(member, table_at, selection, &noun);
         if row.starts_with(&noun) { format!("the {row}") } else { row }
     }

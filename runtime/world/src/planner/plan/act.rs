@@ -1,16 +1,18 @@
 //! Changing a row, or making one.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use compoworld_core::{ChangeKind, Operation};
+use compoworld_core::{ChangeKind, FieldInfo, Operation};
 use serde_json::{Map, Value, json};
 
 use super::Planner;
 use super::draft::{ActClause, Clause, Content, Effect, Flow, SeenRow, SetClause, Target, Wanted};
 use super::find::parts_of;
 use super::shift::shift_days;
-use super::world::{Done, escape};
+use super::world::{Done, escape, row_of_key};
 use crate::planner::ability::{Act, Fit, SetUse, TableAbility, is_list};
+use crate::planner::meaning::Thing;
 use crate::task::{Provenance, ReferenceCall};
 use crate::tool_view::SEPARATOR;
 
@@ -181,10 +183,20 @@ impl Planner<'_, '_> {
         }
         let mut n_given = 0;
         let order: Vec<usize> = (0..act.sets.len()).filter(|at| Some(*at) != carried).collect();
-        let (required, mut optional): (Vec<usize>, Vec<usize>) =
+        let (mut required, mut optional): (Vec<usize>, Vec<usize>) =
             order.into_iter().partition(|at| act.sets[*at].required);
+        // What belongs to something else settles what that is.
+        let filling = &self.ability_of(intent.member).filling;
+        let turn = |at: &usize| {
+            let entity = table.fields[act.sets[*at].field].info.shape.refers_to();
+            Reverse(entity.and_then(|entity| filling.turn_of(entity)))
+        };
+        required.sort_by_key(turn);
         for position in required {
-            contents.push((position, self.draw_content(intent, table, &act.sets[position])?));
+            let set = &act.sets[position];
+            let settled = self.settled(intent.member, table, act, set, &contents);
+            let content = self.draw_content(intent, table, set, settled.as_ref())?;
+            contents.push((position, content));
             n_given += 1;
         }
         if n_given > self.config.given_max() {
@@ -206,7 +218,7 @@ impl Planner<'_, '_> {
             if wanted == 0 {
                 break;
             }
-            if let Some(content) = self.draw_content(intent, table, &act.sets[position])
+            if let Some(content) = self.draw_content(intent, table, &act.sets[position], None)
                 && !matches!(content, Content::Row(_))
             {
                 contents.push((position, content));
@@ -219,11 +231,46 @@ impl Planner<'_, '_> {
         Some(contents)
     }
 
+    /// The key that an argument must hold for the new row to agree with the rows that it refers to
+    /// already: the board of a new card is the one that its list is on.
+    fn settled(
+        &self,
+        member: usize,
+        table: &TableAbility,
+        act: &Act,
+        set: &SetUse,
+        contents: &[(usize, Content)],
+    ) -> Option<Value> {
+        let ability = self.ability_of(member);
+        let own = table.fields[set.field].info;
+        let entity = own.shape.refers_to()?;
+        // Who made one thing is not who makes the other.
+        ability.table_of(entity).filter(|table| table.thing != Thing::Person)?;
+        contents.iter().find_map(|(position, content)| {
+            let other = table.fields[act.sets[*position].field].info.shape.refers_to()?;
+            let parent = ability.table_of(other)?;
+            let fields = parent.info.row.fields.iter();
+            let alike = fields.filter(|field| field.shape.refers_to() == Some(entity));
+            let alike: Vec<&FieldInfo> = alike.collect();
+            let named = alike.iter().copied().find(|field| field.name == own.name);
+            let info = named.or(if let [only] = alike[..] { Some(only) } else { None })?;
+            let rows = self.world.rows(member, parent);
+            let row = match content {
+                Content::Row(seen) => rows.get(&self.draft.seen[*seen].key)?,
+                Content::Given(key) => row_of_key(parent, rows, key)?.1,
+                _ => return None,
+            };
+            let key = &row[info.name];
+            (!is_list(&info.shape) && !key.is_null()).then(|| key.clone())
+        })
+    }
+
     fn draw_content(
         &mut self,
         intent: &Intent,
         table: &TableAbility,
         set: &SetUse,
+        settled: Option<&Value>,
     ) -> Option<Content> {
         let field = table.fields[set.field].info;
         if self.touched.contains(&(intent.member, table.index, intent.key.clone(), set.field)) {
@@ -236,7 +283,7 @@ impl Planner<'_, '_> {
             if is_list(&field.shape) {
                 return None;
             }
-            return self.draw_reference(intent.member, entity, set.required);
+            return self.draw_reference(intent.member, entity, set.required, settled);
         }
         let rows = self.world.shared_rows(intent.member, table);
         let current = rows.get(&intent.key).map(|row| row[field.name].clone());

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Planner;
 use super::draft::{Condition, Selection};
-use super::world::plain_text;
+use super::world::{plain_text, row_of_key};
 use crate::planner::ability::{Finder, TableAbility, choices_of};
 
 /// How many rows one may lie below the other on the way to a row.
@@ -136,9 +136,7 @@ impl Planner<'_, '_> {
         let ability = self.ability_of(member);
         let parent_at = ability.tables.iter().position(|table| table.info.row.name == entity)?;
         let parent = &ability.tables[parent_at];
-        let [key_field] = parent.info.row.key_fields().collect::<Vec<_>>()[..] else { return None };
-        let rows = self.world.rows(member, parent);
-        let key = rows.iter().find(|(_, row)| row[key_field.name] == value)?.0.clone();
+        let key = row_of_key(parent, self.world.rows(member, parent), &value)?.0.clone();
         let mut known = self.known_rows(member, parent_at).into_iter();
         if let Some(seen) = known.find(|seen| self.draft.seen[*seen].key == key) {
             return Some(Condition::Belongs { field, seen });

@@ -1,10 +1,12 @@
 //! One visit of the walk: what is done in one service before the next.
 
 use compoworld_core::Operation;
+use serde_json::Value;
 
 use super::act::Intent;
 use super::draft::{Condition, Content, Target};
 use super::moves::{Found, Move};
+use super::world::row_of_key;
 use super::{Ending, Identifiers, Next, Planner};
 use crate::planner::ability::{Kind, TableAbility};
 use crate::planner::config::Descriptions;
@@ -254,24 +256,32 @@ impl Planner<'_, '_> {
         })
     }
 
-    /// A row that a new row must refer to: one seen before, one whose key people say, or one that
-    /// is found for it.
+    /// A row that a new row must refer to, the one with this key if it is settled: one seen before,
+    /// one whose key people say, or one that is found for it.
     pub(super) fn draw_reference(
         &mut self,
         member: usize,
         entity: &str,
         required: bool,
+        settled: Option<&Value>,
     ) -> Option<Content> {
         let ability = self.ability_of(member);
         let table_at = ability.tables.iter().position(|table| table.info.row.name == entity)?;
-        if let Some(seen) = self.known_rows(member, table_at).first() {
-            return Some(Content::Row(*seen));
+        let table = &ability.tables[table_at];
+        let rows = self.world.rows(member, table);
+        let settled = match settled {
+            Some(key) => Some(row_of_key(table, rows, key)?.0.clone()),
+            None => None,
+        };
+        let is_meant =
+            |seen: &usize| settled.as_ref().is_none_or(|key| self.draft.seen[*seen].key == *key);
+        if let Some(seen) = self.known_rows(member, table_at).into_iter().find(is_meant) {
+            return Some(Content::Row(seen));
         }
         if !required {
             return None;
         }
-        let table = &ability.tables[table_at];
-        let key = self.draw_row(member, table, Next::Last)?;
+        let key = settled.or_else(|| self.draw_row(member, table, Next::Last))?;
         let selection = self.draw_description(member, table, &key)?;
         if let [Condition::Given { value, .. }] = selection.as_slice()
             && Self::is_by_key(table, &selection)

@@ -200,6 +200,17 @@ pub fn plain_text(value: &Value) -> Option<String> {
     }
 }
 
+/// The row that a reference with this key leads to.
+#[must_use]
+pub fn row_of_key<'r>(
+    table: &TableAbility,
+    rows: &'r Rows,
+    key: &Value,
+) -> Option<(&'r String, &'r Row)> {
+    let [field] = table.info.row.key_fields().collect::<Vec<_>>()[..] else { return None };
+    rows.iter().find(|(_, row)| row[field.name] == *key)
+}
+
 /// The row's place in a tool's answer: the object that holds all of the row's key fields.
 #[must_use]
 pub fn find_row(data: &Value, keys: &[(&str, &Value)], depth: usize) -> Option<String> {

@@ -1,6 +1,8 @@
 //! What filling a field needs to know of it, read off its name and shape once a service: rows are
 //! drawn by the hundred thousand.
 
+use std::cmp::Reverse;
+
 use compoworld_core::{FieldInfo, RecordInfo, Semantic, ServiceDef, Shape};
 
 use super::order::table_order;
@@ -25,6 +27,9 @@ pub(super) struct RecordPlan {
     pub thing: Thing,
     /// Its fields, in the order of the record.
     pub fields: Vec<FieldPlan>,
+    /// The positions of those that hold keys of other rows: what belongs to other rows comes before
+    /// these.
+    pub references: Vec<usize>,
     /// Whether some field says something of a person.
     pub is_personal: bool,
     /// Whether its key has several parts.
@@ -59,7 +64,24 @@ impl ServicePlan {
         while let Some(info) = infos.get(records.len()).copied() {
             records.push(RecordPlan::of(info, &mut infos));
         }
-        Self { service, order: table_order(service.state), records }
+        let mut plan = Self { service, order: table_order(service.state), records };
+        for at in 0..plan.records.len() {
+            let fields = &plan.records[at].fields;
+            let mut references: Vec<usize> = (0..fields.len()).collect();
+            references.retain(|at| fields[*at].is_reference);
+            references.sort_by_key(|at| {
+                Reverse(fields[*at].info.shape.refers_to().and_then(|entity| plan.turn_of(entity)))
+            });
+            plan.records[at].references = references;
+        }
+        plan
+    }
+
+    /// When the table of an entity is filled: later than those that its rows belong to.
+    #[must_use]
+    pub fn turn_of(&self, entity: &str) -> Option<usize> {
+        let table = self.service.state.table_of(entity)?;
+        self.order.iter().position(|other| *other == table)
     }
 }
 
@@ -75,6 +97,7 @@ impl RecordPlan {
             is_personal: fields.iter().any(|field| personal.contains(&field.meaning)),
             is_composite: info.key_fields().count() > 1,
             fields,
+            references: Vec::new(),
         }
     }
 }
@@ -109,6 +132,11 @@ impl FieldPlan {
             record: record_at,
             words,
         }
+    }
+
+    /// Whether it holds the key of one row of an entity.
+    pub fn refers_to_one(&self, entity: &str) -> bool {
+        matches!(self.info.shape.required(), Shape::Key(it) | Shape::IntKey(it) if *it == entity)
     }
 
     /// Whether one of these words is in the field's name.

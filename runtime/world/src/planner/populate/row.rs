@@ -12,7 +12,7 @@ use super::theme::{Made, Theme, title_text, titles_of};
 use super::value::Sampler;
 use crate::dice::Dice;
 use crate::planner::cast::{Cast, sample};
-use crate::planner::meaning::Thing;
+use crate::planner::meaning::{Thing, thing_of};
 
 /// The work of filling one table.
 pub(super) struct TableFiller<'a> {
@@ -106,8 +106,13 @@ impl<'a> TableFiller<'a> {
         let plan = self.plan;
         let record = plan.info;
         let mut row = Map::new();
-        for field in plan.fields.iter().filter(|field| field.is_reference) {
-            let value = self.draw_reference(field, &mut theme)?;
+        let mut shared = Shared::new();
+        for field in plan.references.iter().map(|at| &plan.fields[*at]) {
+            let value = match shared.get(field.info.name) {
+                Some((entity, value)) if field.refers_to_one(entity) => value.clone(),
+                _ => self.draw_reference(field)?,
+            };
+            self.share(field, &value, &mut theme, &mut shared);
             row.insert(field.info.name.to_owned(), value);
         }
         let mut sampler = Sampler {
@@ -139,6 +144,39 @@ impl<'a> TableFiller<'a> {
         Some(Made { key, key_value, row: Value::Object(row), person })
     }
 
+    /// Notes what a new row has in common with a row that it refers to: who that is about, and what
+    /// that belongs to itself, where both name it alike. A card is on the board that its list is on.
+    fn share(&self, field: &FieldPlan, key: &Value, theme: &mut Theme, shared: &mut Shared<'a>) {
+        let entity = field.info.shape.refers_to().expect("only references come here");
+        let Some(target) = self.targets(entity).iter().find(|made| made.key_value == *key) else {
+            return;
+        };
+        if let Some(person) = target.person {
+            theme.people.entry(field.person.clone()).or_insert(person);
+        }
+        let Some(record) = self.service.records.iter().find(|it| it.info.name == entity) else {
+            return;
+        };
+        for field in record.references.iter().map(|at| &record.fields[*at]) {
+            let entity = field.info.shape.refers_to().expect("it is a reference");
+            let value = &target.row[field.info.name];
+            // Who has made one is not who has made the other.
+            let is_person = thing_of(entity) == Thing::Person;
+            if field.refers_to_one(entity) && !is_person && !value.is_null() {
+                shared.entry(field.info.name).or_insert_with(|| (entity, value.clone()));
+            }
+        }
+    }
+
+    /// The rows that a new row may refer to. A table that is filled later, in a circle of references,
+    /// has nothing to offer yet.
+    fn targets(&self, entity: &str) -> &[Made] {
+        match entity == self.table.row.name {
+            true => &self.rows,
+            false => self.made.get(entity).map_or(&[], Vec::as_slice),
+        }
+    }
+
     /// Takes the row's key and unique values, unless another row has one of them.
     fn claim(&mut self, record: &RecordInfo, key: &str, row: &Map<String, Value>) -> Option<()> {
         let mut claims = vec![format!("key {key}")];
@@ -156,40 +194,37 @@ impl<'a> TableFiller<'a> {
         Some(())
     }
 
-    fn draw_reference(&mut self, plan: &FieldPlan, theme: &mut Theme) -> Option<Value> {
+    fn draw_reference(&mut self, plan: &FieldPlan) -> Option<Value> {
         let field = plan.info;
         let entity = field.shape.refers_to().expect("only references come here");
         let own = entity == self.table.row.name;
-        let none = Vec::new();
-        let targets = match own {
-            true => &self.rows,
-            // A table that is filled later, in a circle of references, has nothing to offer yet.
-            false => self.made.get(entity).unwrap_or(&none),
-        };
+        let n_targets = self.targets(entity).len();
         match field.shape {
             Shape::List(_) => {
                 let least = field.length.map_or(0, |(least, _)| least);
                 let n = self.dice.between(0, self.filling.items_max as i64) as usize;
-                let n = n.max(least).min(targets.len());
-                let mut order: Vec<usize> = (0..targets.len()).collect();
+                let n = n.max(least).min(n_targets);
+                let mut order: Vec<usize> = (0..n_targets).collect();
                 self.dice.shuffle(&mut order);
+                let targets = self.targets(entity);
                 let keys = order.into_iter().take(n).map(|at| targets[at].key_value.clone());
                 Some(Value::Array(keys.collect()))
             }
             Shape::Optional(_)
-                if targets.is_empty()
+                if n_targets == 0
                     || own && self.dice.percent(70)
                     || !self.dice.percent(self.filling.optional_percent.max(60)) =>
             {
                 Some(Value::Null)
             }
+            _ if n_targets == 0 => None,
             _ => {
-                let chosen = self.dice.pick_some(targets)?;
-                if let Some(person) = chosen.person {
-                    theme.people.entry(plan.person.clone()).or_insert(person);
-                }
-                Some(chosen.key_value.clone())
+                let chosen = self.dice.below(n_targets);
+                Some(self.targets(entity)[chosen].key_value.clone())
             }
         }
     }
 }
+
+/// What the rows that a new row refers to belong to, by the name of the field: the entity and the key.
+type Shared<'a> = BTreeMap<&'a str, (&'a str, Value)>;

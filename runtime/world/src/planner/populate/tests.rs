@@ -7,7 +7,7 @@ use compoworld_core::{Timestamp, load_state};
 use super::{Filling, populate};
 use crate::dice::Dice;
 use crate::planner::cast::Cast;
-use crate::planner::sample_services::SERVICES;
+use crate::planner::sample_services::{SERVICES, kanban};
 
 fn filling() -> Filling {
     Filling {
@@ -53,4 +53,19 @@ fn the_same_people_appear_in_several_services() {
         shared += emails[1].intersection(&emails[2]).count();
     }
     assert!(shared > 60, "{shared} shared addresses in 20 worlds");
+}
+
+#[test]
+fn rows_belong_to_rows_that_agree() {
+    for seed in 0..20 {
+        let mut dice = Dice::new(seed);
+        let cast = Cast::draw(6, &mut dice);
+        let made = populate(&kanban::SERVICE, &cast, &filling(), &mut dice).expect("a valid state");
+        let cards = made["cards"].as_object().expect("a table");
+        assert!(cards.len() >= 4, "{} cards", cards.len());
+        for card in cards.values() {
+            let list = card["list"].as_str().expect("a key");
+            assert_eq!(made["lists"][list]["board"], card["board"], "{card}");
+        }
+    }
 }

@@ -1,7 +1,8 @@
-//! Three services written by hand, to plan over in tests.
+//! Services written by hand, to plan over in tests.
 
-mod crm;
+pub(crate) mod crm;
 mod help_desk;
+pub(crate) mod kanban;
 mod shop;
 
 use compoworld_core::{Binding, Filter, Relation, ServiceDef};
