@@ -258,24 +258,15 @@ impl Speaker<'_> {
     ) -> String {
         if let [Condition::Given { field, value }, rest @ ..] = selection.as_slice()
             && let Some(name) = self.by_name(member, table_at, *field, value, noun)
-            && rest.iter().all(|condition| self.is_parent(member, table_at, condition))
+            && rest.iter().all(|condition| {
+                matches!(condition, Condition::Given { .. } | Condition::Belongs { .. })
+            })
         {
             let (_, tail) = self.qualifiers(member, table_at, &rest.to_vec());
             return format!("{name}{tail}");
         }
         let (adjective, tail) = self.qualifiers(member, table_at, selection);
         format!("the {adjective}{noun}{tail}")
-    }
-
-    /// Whether a condition says what the row belongs to.
-    fn is_parent(&self, member: usize, table_at: usize, condition: &Condition) -> bool {
-        match condition {
-            Condition::Belongs { .. } => true,
-            Condition::Given { field, value } => {
-                self.parent(member, table_at, *field, value).is_some()
-            }
-            _ => false,
-        }
     }
 
     /// A row to which a field refers, by its key: `board BRD-00012`.
