@@ -116,11 +116,10 @@ impl Planner<'_, '_> {
             return self.find_parent(member, entity, field, value, n_levels);
         }
         let text = plain_text(&value)?;
-        let is_word = choices_of(&info.shape).is_some();
-        if !is_word && !(self.may_flow(&text) && self.said.insert(text)) {
-            return None;
-        }
-        Some(Condition::Given { field, value })
+        // Words of a closed list may be said more than once.
+        let can_be_said =
+            choices_of(&info.shape).is_some() || self.may_flow(&text) && self.said.insert(text);
+        can_be_said.then_some(Condition::Given { field, value })
     }
 
     /// What a reference of a row leads to, as a condition: a row that was seen, one whose key people
