@@ -113,8 +113,6 @@ pub struct Act {
     pub rest: Map<String, Value>,
     /// Whether it makes a row whose identifier the service chooses.
     pub makes_key: bool,
-    /// How many of the values that it must store the instruction may have to give.
-    pub given_max: usize,
 }
 
 /// An argument that is stored in a field.
@@ -130,6 +128,9 @@ pub struct SetUse {
     pub array: bool,
     /// The words that the schema restricts it to.
     pub words: Option<Vec<String>>,
+    /// Whether it may hold a value from elsewhere: the act does not need too many others from the
+    /// instruction.
+    pub can_carry: bool,
 }
 
 impl Ability {
@@ -160,7 +161,7 @@ impl Ability {
             }
             for act in &table.acts {
                 let mut stored = Kinds::default();
-                for set in act.sets.iter().filter(|set| act.can_carry(set)) {
+                for set in act.sets.iter().filter(|set| set.can_carry) {
                     stored.join(table.fields[set.field].fits.kinds());
                 }
                 takes.join(stored);
@@ -184,7 +185,13 @@ impl Ability {
     /// The table of an entity, if something can be found in it.
     #[must_use]
     pub fn table_of(&self, entity: &str) -> Option<&TableAbility> {
-        self.tables.iter().find(|table| table.info.row.name == entity)
+        self.position_of(entity).map(|at| &self.tables[at])
+    }
+
+    /// The position of an entity's table among the tables.
+    #[must_use]
+    pub fn position_of(&self, entity: &str) -> Option<usize> {
+        self.tables.iter().position(|table| table.info.row.name == entity)
     }
 }
 
@@ -222,30 +229,17 @@ impl TableAbility {
             finders: about.iter().filter_map(|tool| read_finder(tool, info)).collect(),
             acts: about
                 .iter()
-                .filter_map(|tool| read_act(tool, info, given_max))
-                .filter(|act| act.can_be_said(service, info))
+                .filter_map(|tool| read_act(tool, (service, given_max), info))
                 .collect(),
         }
     }
 }
 
-impl Act {
-    /// Whether it may be done with a value from elsewhere in this argument: it does not need too many
-    /// others from the instruction.
+impl Finder {
+    /// Whether it shows the one row of a key.
     #[must_use]
-    pub fn can_carry(&self, set: &SetUse) -> bool {
-        self.n_required() - usize::from(set.required) <= self.given_max
-    }
-
-    fn n_required(&self) -> usize {
-        self.sets.iter().filter(|set| set.required).count()
-    }
-
-    /// Whether an instruction can say all that it must store.
-    fn can_be_said(&self, service: &ServiceDef, table: &TableInfo) -> bool {
-        let mut required = self.sets.iter().filter(|set| set.required);
-        self.n_required() <= self.given_max + 1
-            && required.all(|set| can_be_given(service, table, set))
+    pub fn is_get(&self) -> bool {
+        self.tool.semantics.operation == Operation::Get
     }
 }
 
@@ -301,7 +295,12 @@ fn read_finder(tool: &'static Tool, table: &TableInfo) -> Option<Finder> {
     Some(Finder { tool, keys, filters, rest })
 }
 
-fn read_act(tool: &'static Tool, table: &TableInfo, given_max: usize) -> Option<Act> {
+/// What a tool changes; `None` when an instruction cannot say all that it must store.
+fn read_act(
+    tool: &'static Tool,
+    (service, given_max): (&ServiceDef, usize),
+    table: &TableInfo,
+) -> Option<Act> {
     let semantics = &tool.semantics;
     let operation = semantics.operation;
     if tool.is_read()
@@ -328,7 +327,18 @@ fn read_act(tool: &'static Tool, table: &TableInfo, given_max: usize) -> Option<
             required: parameters.requires(binding.argument),
             array: parameters.is_array(binding.argument),
             words: parameters.words(binding.argument),
+            can_carry: false,
         });
+    }
+    if sets.iter().any(|set| set.required && !can_be_given(service, table, set)) {
+        return None;
+    }
+    let n_required = sets.iter().filter(|set| set.required).count();
+    if n_required > given_max + 1 {
+        return None;
+    }
+    for set in &mut sets {
+        set.can_carry = n_required - usize::from(set.required) <= given_max;
     }
     let mut fields = BTreeSet::new();
     if !sets.iter().all(|set: &SetUse| fields.insert(set.field)) {
@@ -358,7 +368,6 @@ fn read_act(tool: &'static Tool, table: &TableInfo, given_max: usize) -> Option<
         makes_key: operation == Operation::Create && chooses_key(table, &sets),
         sets,
         rest,
-        given_max,
     })
 }
 

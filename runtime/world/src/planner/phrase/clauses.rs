@@ -289,7 +289,10 @@ impl Speaker<'_> {
     /// channel of a team need not be for that team too.
     fn is_told_by_another(&self, clause: &ActClause, set: &SetClause) -> bool {
         let Content::Row(seen) = set.content else { return false };
-        let tells = |condition: &Condition| matches!(condition, Condition::Belongs { seen: other, .. } if *other == seen);
+        let tells = |condition: &Condition| match condition {
+            Condition::Belongs { seen: other, .. } => *other == seen,
+            _ => false,
+        };
         clause.sets.iter().any(|other| match other.content {
             Content::Row(at) => self.selection_of(at).is_some_and(|all| all.iter().any(tells)),
             _ => false,

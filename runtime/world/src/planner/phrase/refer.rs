@@ -279,9 +279,8 @@ impl Speaker<'_> {
     ) -> Option<String> {
         let table = self.table(member, table_at);
         let entity = table.fields[field].info.shape.refers_to()?;
-        let tables = &self.members[member].ability.tables;
-        let parent = tables.iter().position(|other| other.info.row.name == entity)?;
-        let key_field = tables[parent].fields.iter().find(|field| field.info.key)?;
+        let parent = self.members[member].ability.position_of(entity)?;
+        let key_field = self.table(member, parent).fields.iter().find(|field| field.info.key)?;
         let said = say_value(key_field.kind, key, self.quotes);
         (entity != table.info.row.name).then(|| format!("{} {said}", self.noun(member, parent)))
     }

@@ -1,6 +1,6 @@
 //! Finding a row: from a selection to a call that shows the row.
 
-use compoworld_core::{Operation, Relation};
+use compoworld_core::Relation;
 use serde_json::{Map, Value};
 
 use super::Planner;
@@ -61,7 +61,7 @@ impl Planner<'_, '_> {
             provenance.insert(format!("/{}", super::world::escape(argument)), from);
             arguments.insert(argument.to_owned(), value);
         };
-        let is_get = finder.tool.semantics.operation == Operation::Get;
+        let is_get = finder.is_get();
         for (argument, field) in finder.keys.iter().filter(|_| is_get) {
             let (value, from) = self.equal_value(table, *field, selection)?;
             give(argument, value, from);
@@ -203,7 +203,7 @@ impl Planner<'_, '_> {
         let pointers: Option<Vec<String>> =
             keys.iter().map(|key| self.row_pointer(member, table, key, &done.data)).collect();
         let Some(pointers) = pointers else {
-            if is_whole || finder.tool.semantics.operation == Operation::Get {
+            if is_whole || finder.is_get() {
                 self.world.note_blind(member, finder.tool);
             }
             return None;

@@ -46,7 +46,7 @@ impl Planner<'_, '_> {
         }
         for (table_at, table) in ability.tables.iter().enumerate() {
             for (act_at, act) in table.acts.iter().enumerate() {
-                let sets = act.sets.iter().enumerate().filter(|(_, set)| act.can_carry(set));
+                let sets = act.sets.iter().enumerate().filter(|(_, set)| set.can_carry);
                 for (set_at, set) in sets {
                     let Some(fit) = table.fields[set.field].fits.get(kind) else { continue };
                     if fit == Fit::Mention && kind == Kind::Key && !self.may_mention_key(flow) {
@@ -173,7 +173,7 @@ impl Planner<'_, '_> {
                 if act.operation != Operation::Create {
                     continue;
                 }
-                let sets = act.sets.iter().enumerate().filter(|(_, set)| act.can_carry(set));
+                let sets = act.sets.iter().enumerate().filter(|(_, set)| set.can_carry);
                 for (set_at, set) in sets {
                     let shape = &table.fields[set.field].info.shape;
                     if shape.refers_to() == Some(entity) && !is_list(shape) {

@@ -1,6 +1,6 @@
 //! Finding first what a row belongs to: many tools list the comments of one issue only.
 
-use compoworld_core::{Operation, Shape};
+use compoworld_core::Shape;
 use serde_json::Value;
 
 use super::Planner;
@@ -9,7 +9,7 @@ use super::world::{plain_text, row_of_key};
 use crate::planner::ability::{Finder, TableAbility, choices_of};
 
 /// How many rows one may lie below the other on the way to a row.
-const LEVELS_MAX: usize = 2;
+pub(super) const LEVELS_MAX: usize = 2;
 
 impl Planner<'_, '_> {
     /// Finds the row that the selection describes; the position among the rows seen. Where no tool
@@ -71,7 +71,7 @@ impl Planner<'_, '_> {
         finder: &Finder,
         selection: &Selection,
     ) -> Option<Vec<usize>> {
-        let is_get = finder.tool.semantics.operation == Operation::Get;
+        let is_get = finder.is_get();
         if is_get && self.world.is_blind(member, finder.tool) {
             return None;
         }
@@ -133,22 +133,47 @@ impl Planner<'_, '_> {
         n_levels: usize,
     ) -> Option<Condition> {
         let ability = self.ability_of(member);
-        let parent_at = ability.tables.iter().position(|table| table.info.row.name == entity)?;
+        let parent_at = ability.position_of(entity)?;
         let parent = &ability.tables[parent_at];
         let key = row_of_key(parent, self.world.rows(member, parent), &value)?.0.clone();
-        let mut known = self.known_rows(member, parent_at).into_iter();
-        if let Some(seen) = known.find(|seen| self.draft.seen[*seen].key == key) {
-            return Some(Condition::Belongs { field, seen });
-        }
-        let selection = self.draw_description(member, parent, &key)?;
-        if Self::is_by_key(parent, &selection) {
-            self.say_key(parent, &key, member);
-            return Some(Condition::Given { field, value });
-        }
         // What goes on from here is what was looked for, not what it belongs to.
         let n_focus = self.draft.focus.len();
-        let seen = self.find_below(member, parent_at, &key, selection, n_levels)?;
+        let reached = self.reach(member, parent_at, &key, n_levels)?;
         self.draft.focus.truncate(n_focus);
-        Some(Condition::Belongs { field, seen })
+        Some(match reached {
+            Reached::Said(value) => Condition::Given { field, value },
+            Reached::Seen(seen) => Condition::Belongs { field, seen },
+        })
     }
+
+    /// Gets at a row that another refers to: it was seen before, people say its key, or it is found.
+    pub(super) fn reach(
+        &mut self,
+        member: usize,
+        table_at: usize,
+        key: &str,
+        n_levels: usize,
+    ) -> Option<Reached> {
+        let known = self.known_rows(member, table_at);
+        if let Some(seen) = known.into_iter().find(|seen| self.draft.seen[*seen].key == key) {
+            return Some(Reached::Seen(seen));
+        }
+        let table = &self.ability_of(member).tables[table_at];
+        let selection = self.draw_description(member, table, key)?;
+        if let [Condition::Given { value, .. }] = selection.as_slice()
+            && Self::is_by_key(table, &selection)
+        {
+            self.say_key(table, key, member);
+            return Some(Reached::Said(value.clone()));
+        }
+        self.find_below(member, table_at, key, selection, n_levels).map(Reached::Seen)
+    }
+}
+
+/// How a row that another refers to is got at.
+pub(super) enum Reached {
+    /// The instruction says its key.
+    Said(Value),
+    /// A call shows it: its position among the rows seen.
+    Seen(usize),
 }

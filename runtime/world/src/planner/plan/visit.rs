@@ -4,8 +4,9 @@ use compoworld_core::Operation;
 use serde_json::Value;
 
 use super::act::Intent;
-use super::draft::{Condition, Content, Target};
+use super::draft::{Content, Target};
 use super::moves::{Found, Move};
+use super::parent::{LEVELS_MAX, Reached};
 use super::world::row_of_key;
 use super::{Ending, Identifiers, Next, Planner};
 use crate::planner::ability::{Kind, TableAbility};
@@ -266,7 +267,7 @@ impl Planner<'_, '_> {
         settled: Option<&Value>,
     ) -> Option<Content> {
         let ability = self.ability_of(member);
-        let table_at = ability.tables.iter().position(|table| table.info.row.name == entity)?;
+        let table_at = ability.position_of(entity)?;
         let table = &ability.tables[table_at];
         let rows = self.world.rows(member, table);
         let settled = match settled {
@@ -282,14 +283,10 @@ impl Planner<'_, '_> {
             return None;
         }
         let key = settled.or_else(|| self.draw_row(member, table, Next::Last))?;
-        let selection = self.draw_description(member, table, &key)?;
-        if let [Condition::Given { value, .. }] = selection.as_slice()
-            && Self::is_by_key(table, &selection)
-        {
-            self.say_key(table, &key, member);
-            return Some(Content::Given(value.clone()));
-        }
-        self.find(member, table_at, &key, selection).map(Content::Row)
+        Some(match self.reach(member, table_at, &key, LEVELS_MAX)? {
+            Reached::Said(key) => Content::Given(key),
+            Reached::Seen(seen) => Content::Row(seen),
+        })
     }
 }
 

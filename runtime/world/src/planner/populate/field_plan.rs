@@ -48,6 +48,9 @@ pub(super) struct FieldPlan {
     pub person: String,
     /// Whether it holds keys of other rows.
     pub is_reference: bool,
+    /// Whether what refers to a row of its record shares the row that it refers to: a card is on the
+    /// board that its list is on, but who has made one is not who has made the other.
+    pub is_shared: bool,
     /// Whether it says when something was over.
     pub marks_an_end: bool,
     /// The position of the record that it holds.
@@ -128,6 +131,8 @@ impl FieldPlan {
                 .shape
                 .refers_to()
                 .is_some_and(|entity| !(info.key && entity == record.name)),
+            is_shared: !matches!(info.shape.required(), Shape::List(_))
+                && info.shape.refers_to().is_some_and(|it| thing_of(it) != Thing::Person),
             marks_an_end: marks_an_end(info, &words),
             record: record_at,
             words,

@@ -12,7 +12,7 @@ use super::theme::{Made, Theme, title_text, titles_of};
 use super::value::Sampler;
 use crate::dice::Dice;
 use crate::planner::cast::{Cast, sample};
-use crate::planner::meaning::{Thing, thing_of};
+use crate::planner::meaning::Thing;
 
 /// The work of filling one table.
 pub(super) struct TableFiller<'a> {
@@ -157,12 +157,11 @@ impl<'a> TableFiller<'a> {
         let Some(record) = self.service.records.iter().find(|it| it.info.name == entity) else {
             return;
         };
-        for field in record.references.iter().map(|at| &record.fields[*at]) {
+        let references = record.references.iter().map(|at| &record.fields[*at]);
+        for field in references.filter(|field| field.is_shared) {
             let entity = field.info.shape.refers_to().expect("it is a reference");
             let value = &target.row[field.info.name];
-            // Who has made one is not who has made the other.
-            let is_person = thing_of(entity) == Thing::Person;
-            if field.refers_to_one(entity) && !is_person && !value.is_null() {
+            if !value.is_null() {
                 shared.entry(field.info.name).or_insert_with(|| (entity, value.clone()));
             }
         }
