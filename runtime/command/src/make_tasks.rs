@@ -77,7 +77,11 @@ pub(crate) fn make_tasks(
 
 impl TaskLine {
     fn of(task: Task) -> Self {
-        let json = serde_json::to_string(&task).expect("a task is plain JSON");
+        /// Most tasks have room in it.
+        const BYTES: usize = 1 << 15;
+        let mut json = Vec::with_capacity(BYTES);
+        serde_json::to_writer(&mut json, &task).expect("a task is plain JSON");
+        let json = String::from_utf8(json).expect("JSON is UTF-8");
         Self { instruction: task.instruction, json }
     }
 }

@@ -1,12 +1,13 @@
 //! What must hold after every write: constraints, unique values, references.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use regex_lite::Regex;
 
 use crate::error::ToolError;
-use crate::field::Field;
+use crate::field::{Field, same_value};
 use crate::row::{FieldInfo, RecordInfo, Row};
 use crate::rows::{RowChange, Rows};
 use crate::state::State;
@@ -87,7 +88,8 @@ fn check_constraints(
         return Ok(());
     }
     let named = || format!("`{}` of a {}", field.name, entity_words(info.name));
-    if let (Some((least, most)), Some(length)) = (field.length, value.length())
+    if let Some((least, most)) = field.length
+        && let Some(length) = value.length()
         && !(least..=most).contains(&length)
     {
         let message = if most == usize::MAX {
@@ -97,7 +99,8 @@ fn check_constraints(
         };
         return Err(ToolError::invalid_argument(message));
     }
-    if let (Some((least, most)), Some(number)) = (field.range, value.number())
+    if let Some((least, most)) = field.range
+        && let Some(number) = value.number()
         && !(least..=most).contains(&number)
     {
         return Err(ToolError::invalid_argument(format!(
@@ -105,7 +108,8 @@ fn check_constraints(
             named()
         )));
     }
-    if let (Some(pattern), Some(text)) = (field.pattern, value.text())
+    if let Some(pattern) = field.pattern
+        && let Some(text) = value.text()
         && !pattern_of(pattern).is_none_or(|regex| regex.is_match(text))
     {
         return Err(ToolError::invalid_argument(format!(
@@ -181,19 +185,6 @@ pub(crate) fn check_all_unique(
     }
 }
 
-/// Whether one field has the same value in two rows.
-fn same_value(a: &dyn Field, b: &dyn Field) -> bool {
-    if let (Some(a), Some(b)) = (a.text(), b.text()) {
-        return a == b;
-    }
-    let text_of = |field: &dyn Field| {
-        let mut text = String::new();
-        field.write_json(&mut text);
-        text
-    };
-    text_of(a) == text_of(b)
-}
-
 fn check_references(
     state: &dyn State,
     info: &RecordInfo,
@@ -237,7 +228,12 @@ fn check_unreferenced(state: &dyn State, index: usize, key: &str) -> Result<(), 
 }
 
 fn first_reference(state: &dyn State, entity: &str, key: &str) -> Option<(usize, String)> {
-    references(state, entity, key).into_iter().next().map(|found| (found.table, found.key))
+    let mut first = None;
+    let _ = visit_references(state, entity, key, &mut |found| {
+        first = Some((found.table, found.key));
+        ControlFlow::Break(())
+    });
+    first
 }
 
 /// A field that refers to a row.
@@ -252,7 +248,20 @@ pub(crate) struct Reference {
 
 /// Every checked reference to a row, in the order of tables, rows and fields.
 pub(crate) fn references(state: &dyn State, entity: &str, key: &str) -> Vec<Reference> {
-    let mut found = Vec::new();
+    let mut all = Vec::new();
+    let _ = visit_references(state, entity, key, &mut |found| {
+        all.push(found);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+fn visit_references(
+    state: &dyn State,
+    entity: &str,
+    key: &str,
+    visit: &mut dyn FnMut(Reference) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for (table, info) in state.info().tables.iter().enumerate() {
         let refers = |field: &FieldInfo| {
             !field.loose
@@ -269,10 +278,10 @@ pub(crate) fn references(state: &dyn State, entity: &str, key: &str) -> Vec<Refe
                 let mut hit = false;
                 row.field(*field).visit_keys(&mut |other| hit |= other == key);
                 if hit {
-                    found.push(Reference { table, key: row_key.to_owned(), field: *field });
+                    visit(Reference { table, key: row_key.to_owned(), field: *field })?;
                 }
             }
         }
     }
-    found
+    ControlFlow::Continue(())
 }

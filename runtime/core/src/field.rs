@@ -67,6 +67,21 @@ pub trait FieldType: Field + Clone + Sized {
     }
 }
 
+/// Whether a field has the same value in two rows.
+pub(crate) fn same_value(a: &dyn Field, b: &dyn Field) -> bool {
+    match (a.text(), b.text()) {
+        (Some(a), Some(b)) => a == b,
+        _ => json_of(a) == json_of(b),
+    }
+}
+
+/// The value as canonical JSON text.
+pub(crate) fn json_of(field: &dyn Field) -> String {
+    let mut text = String::new();
+    field.write_json(&mut text);
+    text
+}
+
 macro_rules! as_any {
     () => {
         fn as_any(&self) -> &dyn Any {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::check_changes::check_changes;
 use crate::context::{Context, mix};
-use crate::diff::{Change, diff};
+use crate::diff::{Change, diff, is_same_state};
 use crate::error::{ErrorCode, ToolError};
 use crate::json::write_json_string;
 use crate::read::{ReadError, nearest};
@@ -163,6 +163,13 @@ impl Instance {
     pub fn changes_since(&self, earlier: &Self) -> Vec<Change> {
         assert_eq!(self.service.name, earlier.service.name, "two states of one service");
         diff(&*earlier.state, &*self.state)
+    }
+
+    /// Whether both are in the same state: when they are, so are their digests. Costs what differs
+    /// between the two, not what there is, when one was forked from the other.
+    #[must_use]
+    pub fn is_same_state(&self, other: &Self) -> bool {
+        self.service.name == other.service.name && is_same_state(&*self.state, &*other.state)
     }
 
     /// Runs a tool, from JSON text to JSON text. Never panics on any input; a failed call

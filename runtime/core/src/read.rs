@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 use crate::field::FieldType;
 use crate::row::RecordInfo;
@@ -74,7 +74,8 @@ pub(crate) fn brief(value: &Value) -> String {
 /// One JSON object being read as a record, an entity or a tool's arguments.
 pub struct Reader<'a> {
     info: &'static RecordInfo,
-    object: &'a Map<String, Value>,
+    /// What the object has for each field, in the record's order.
+    values: Vec<Option<&'a Value>>,
     numbers: Numbers,
 }
 
@@ -93,19 +94,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When `value` is no object or has a property that the record does not know.
     pub fn new(info: &'static RecordInfo, value: &'a Value) -> Result<Self, ReadError> {
-        let object = value.as_object().ok_or_else(|| expected("an object", value))?;
-        for name in object.keys() {
-            if info.fields.iter().all(|field| field.name != name) {
-                let known = nearest(name, info.fields.iter().map(|field| field.name));
-                let hint = known.map(|name| format!(", did you mean `{name}`?"));
-                return Err(ReadError::new(format!(
-                    "`{}` has no property `{name}`{}",
-                    info.name,
-                    hint.unwrap_or_default()
-                )));
-            }
-        }
-        Ok(Self { info, object, numbers: Numbers::Refused })
+        Self::of(info, value, Numbers::Refused, |name| Err(unknown(info, name)))
     }
 
     /// Starts reading a tool's arguments, or an open record. Which properties may be there, the
@@ -114,8 +103,36 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When `value` is no object.
     pub fn of_arguments(info: &'static RecordInfo, value: &'a Value) -> Result<Self, ReadError> {
+        Self::of(info, value, Numbers::Texts, |_| Ok(()))
+    }
+
+    /// Finds the place of each property; `unknown` is asked about those that have none.
+    fn of(
+        info: &'static RecordInfo,
+        value: &'a Value,
+        numbers: Numbers,
+        unknown: impl Fn(&str) -> Result<(), ReadError>,
+    ) -> Result<Self, ReadError> {
         let object = value.as_object().ok_or_else(|| expected("an object", value))?;
-        Ok(Self { info, object, numbers: Numbers::Texts })
+        let mut values = vec![None; info.fields.len()];
+        // The properties nearly always come in the order of their names: then each is the next one.
+        let mut next = 0;
+        for (name, value) in object {
+            let name_at = |at: &usize| info.fields[*at].name;
+            let is_next = info.sorted.get(next).is_some_and(|at| name_at(at) == name);
+            if !is_next {
+                match info.sorted.binary_search_by_key(&name.as_str(), name_at) {
+                    Ok(found) => next = found,
+                    Err(_) => {
+                        unknown(name)?;
+                        continue;
+                    }
+                }
+            }
+            values[info.sorted[next]] = Some(value);
+            next += 1;
+        }
+        Ok(Self { info, values, numbers })
     }
 
     /// Reads the field at `index` in the record's order.
@@ -124,7 +141,7 @@ impl<'a> Reader<'a> {
     /// When the property is missing and may not be, or does not fit.
     pub fn field<T: FieldType>(&self, index: usize) -> Result<T, ReadError> {
         let name = self.info.fields[index].name;
-        match self.object.get(name) {
+        match self.values[index] {
             Some(value) => self.read(value).map_err(|error| error.within(name)),
             None => T::when_missing().ok_or_else(|| missing(self.info, name)),
         }
@@ -142,7 +159,7 @@ impl<'a> Reader<'a> {
     /// Whether the property of the field at `index` is there and passes the test.
     #[must_use]
     pub fn is(&self, index: usize, test: fn(&Value) -> bool) -> bool {
-        self.object.get(self.info.fields[index].name).is_some_and(test)
+        self.values[index].is_some_and(test)
     }
 
     /// Reads the field at `index`, or takes `default` when the property is missing.
@@ -150,9 +167,10 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When the property is there and does not fit.
     pub fn field_or<T: FieldType>(&self, index: usize, default: fn() -> T) -> Result<T, ReadError> {
-        let name = self.info.fields[index].name;
-        match self.object.get(name) {
-            Some(value) => self.read(value).map_err(|error| error.within(name)),
+        match self.values[index] {
+            Some(value) => {
+                self.read(value).map_err(|error| error.within(self.info.fields[index].name))
+            }
             None => Ok(default()),
         }
     }
@@ -169,6 +187,12 @@ fn digits(number: &Number) -> String {
     }
 }
 
+fn unknown(info: &RecordInfo, name: &str) -> ReadError {
+    let known = nearest(name, info.fields.iter().map(|field| field.name));
+    let hint = known.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+    ReadError::new(format!("`{}` has no property `{name}`{hint}", info.name))
+}
+
 fn missing(info: &RecordInfo, name: &str) -> ReadError {
     ReadError::new(format!("`{}` needs the property `{name}`", info.name))
 }
@@ -176,8 +200,11 @@ fn missing(info: &RecordInfo, name: &str) -> ReadError {
 /// The known name closest to a misspelt one, when one is close.
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let budget = name.chars().count() / 3 + 1;
+    let n_characters = name.chars().count();
+    let budget = n_characters / 3 + 1;
     known
+        // Names whose lengths differ by more than the budget are at least as far apart.
+        .filter(|candidate| candidate.chars().count().abs_diff(n_characters) <= budget)
         .map(|candidate| (edit_distance(name, candidate), candidate))
         .filter(|(distance, _)| *distance <= budget)
         .min()

@@ -152,7 +152,9 @@ fn implied_sequence(info: &TableInfo, rows: &Rows) -> u64 {
 /// The SHA-256 of the state's canonical JSON. Equal states have equal digests.
 #[must_use]
 pub fn digest(state: &dyn State) -> String {
-    let mut text = String::new();
+    /// Most states have room in it.
+    const BYTES: usize = 1 << 14;
+    let mut text = String::with_capacity(BYTES);
     write_state(state, &mut text);
     digest_text(&text)
 }

@@ -279,6 +279,18 @@ impl Environment {
         digest_text(&text)
     }
 
+    /// Whether the same services are in the same states under the same aliases: when they are, the
+    /// digests are equal too. Costs what differs, not what there is, between forks of one
+    /// environment.
+    #[must_use]
+    pub fn is_same_state(&self, other: &Self) -> bool {
+        let same = |(a, b): (&Member, &Member)| {
+            a.alias == b.alias && a.instance.is_same_state(&b.instance)
+        };
+        self.members.len() == other.members.len()
+            && self.members.iter().zip(&other.members).all(same)
+    }
+
     /// The changes that lead from `earlier` to this environment, in the order of services, tables
     /// and keys. Costs what changed, not what there is, when one was forked from the other.
     ///

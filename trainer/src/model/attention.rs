@@ -1,15 +1,12 @@
 //! Causal grouped-query attention, the rotation of positions, and the causal convolution before it.
 
 use burn::module::{Module, Param};
-use burn::tensor::activation::softmax;
 use burn::tensor::{Device, Tensor, TensorData};
+use compoworld_kernels::{Sight, attention, causal_conv, rotate};
 
 use super::cache::Columns;
 use super::config::DecoderConfig;
 use super::weights::WeightSource;
-
-/// Queries that are scored together.
-const STRETCH: usize = 64;
 
 /// Causal attention with fewer key heads than query heads.
 #[derive(Module, Debug)]
@@ -54,8 +51,7 @@ impl Attention {
     ///
     /// # Shapes
     /// - `x`: `[n_rows, n_tokens, d_model]`
-    /// - `rotation`: cosines and sines, `[1, 1, n_tokens, d_head / 2]` each
-    /// - `mask`: `[1, 1, n_tokens, n_keys]`, zero where a token may look and very negative elsewhere
+    /// - `memory`: the keys and values of the tokens before
     /// - returns: as `x`
     ///
     /// # Source
@@ -64,94 +60,39 @@ impl Attention {
         &self,
         x: Tensor<3>,
         rotation: Option<&Rotation>,
-        mask: Option<&Tensor<4>>,
+        sight: &Sight,
         memory: Option<(&mut Columns, &mut Columns)>,
     ) -> Tensor<3> {
         let [n_rows, n_tokens, d_model] = x.dims();
         let (n_heads, n_kv_heads, d_head) = (self.n_heads, self.n_kv_heads, self.d_head);
 
-        let qkv = x
-            .reshape([n_rows * n_tokens, d_model])
-            .matmul(self.qkv.val())
-            .reshape([n_rows, n_tokens, n_heads + 2 * n_kv_heads, d_head])
-            .swap_dims(1, 2);
-        let rotated = qkv.clone().slice([0..n_rows, 0..n_heads + n_kv_heads]);
-        let rotated = match rotation {
-            Some(rotation) => rotation.apply(rotated),
-            None => rotated,
+        let x = x.reshape([n_rows * n_tokens, d_model]);
+        let qkv = self.qkv.val();
+        let heads = |from: usize, n: usize| {
+            let columns = qkv.clone().narrow(1, from * d_head, n * d_head);
+            x.clone().matmul(columns).reshape([n_rows, n_tokens, n, d_head])
         };
-        let queries = rotated.clone().slice([0..n_rows, 0..n_heads]);
-        let keys = rotated.slice([0..n_rows, n_heads..n_heads + n_kv_heads]);
-        let values = qkv.slice([0..n_rows, n_heads + n_kv_heads..n_heads + 2 * n_kv_heads]);
+        let rotated = |x: Tensor<4>| match rotation {
+            Some(rotation) => rotate(x, &rotation.cosines, &rotation.sines),
+            None => x,
+        };
+        let queries = rotated(heads(0, n_heads)).swap_dims(1, 2);
+        let keys = rotated(heads(n_heads, n_kv_heads)).swap_dims(1, 2);
+        let values = heads(n_heads + n_kv_heads, n_kv_heads).swap_dims(1, 2);
         let (keys, values) = match memory {
             Some((old_keys, old_values)) => (old_keys.append(keys), old_values.append(values)),
             None => (keys, values),
         };
-        let scaled = queries * (d_head as f32).powf(-0.5);
-        let mixed = self
-            .mix(scaled, &keys, &values, mask)
-            .swap_dims(1, 2)
-            .reshape([n_rows * n_tokens, n_heads * d_head]);
+        let mixed = attention(queries, keys, values, sight, (d_head as f32).powf(-0.5));
+        let mixed = mixed.reshape([n_rows * n_tokens, n_heads * d_head]);
         mixed.matmul(self.out.val()).reshape([n_rows, n_tokens, d_model])
-    }
-
-    /// What each query reads of the values. Queries are taken a stretch at a time, so that most of
-    /// the keys that a stretch may not see are never scored.
-    ///
-    /// # Shapes
-    /// - `queries`: `[n_rows, n_heads, n_tokens, d_head]`, scaled; returns the same
-    /// - `keys`, `values`: `[n_rows, n_kv_heads, n_keys, d_head]`; the queries are the last tokens
-    /// - `mask`: `[1, 1, n_tokens, n_keys]`
-    fn mix(
-        &self,
-        queries: Tensor<4>,
-        keys: &Tensor<4>,
-        values: &Tensor<4>,
-        mask: Option<&Tensor<4>>,
-    ) -> Tensor<4> {
-        let [n_rows, n_heads, n_tokens, d_head] = queries.dims();
-        let [_, n_kv_heads, n_keys, _] = keys.dims();
-        let n_shared = n_heads / n_kv_heads;
-        let n_before = n_keys - n_tokens;
-        let mut stretches: Vec<Tensor<4>> = (0..n_tokens)
-            .step_by(STRETCH)
-            .map(|from| {
-                let n_new = STRETCH.min(n_tokens - from);
-                let n_seen = n_before + from + n_new;
-                let seen = |all: &Tensor<4>| match n_seen == n_keys {
-                    true => all.clone(),
-                    false => all.clone().narrow(2, 0, n_seen),
-                };
-                // Query heads that share a key head are rows of one product.
-                let scores = queries
-                    .clone()
-                    .narrow(2, from, n_new)
-                    .reshape([n_rows, n_kv_heads, n_shared * n_new, d_head])
-                    .matmul(seen(keys).swap_dims(2, 3))
-                    .reshape([n_rows, n_heads, n_new, n_seen]);
-                let scores = match mask {
-                    Some(mask) => {
-                        let part = [0..1, 0..1, from..from + n_new, 0..n_seen];
-                        scores + mask.clone().slice(part)
-                    }
-                    None => scores,
-                };
-                softmax(scores, 3)
-                    .reshape([n_rows, n_kv_heads, n_shared * n_new, n_seen])
-                    .matmul(seen(values))
-                    .reshape([n_rows, n_heads, n_new, d_head])
-            })
-            .collect();
-        match stretches.len() {
-            1 => stretches.remove(0),
-            _ => Tensor::cat(stretches, 2),
-        }
     }
 }
 
 /// Cosines and sines of the positions of a stretch of tokens.
 #[derive(Debug, Clone)]
 pub struct Rotation {
+    /// `[1, n_tokens, 1, d_head / 2]`.
     cosines: Tensor<4>,
     sines: Tensor<4>,
 }
@@ -170,26 +111,11 @@ impl Rotation {
         });
         let (cosines, sines): (Vec<f32>, Vec<f32>) =
             angles.map(|angle| (angle.cos() as f32, angle.sin() as f32)).unzip();
-        let shape = [1, 1, n_tokens, half];
+        let shape = [1, n_tokens, 1, half];
         Self {
             cosines: Tensor::from_data(TensorData::new(cosines, shape), device),
             sines: Tensor::from_data(TensorData::new(sines, shape), device),
         }
-    }
-
-    /// Rotates queries or keys, `[n_rows, n_heads, n_tokens, d_head]`.
-    fn apply(&self, x: Tensor<4>) -> Tensor<4> {
-        let half = x.dims()[3] / 2;
-        let first = x.clone().narrow(3, 0, half);
-        let second = x.narrow(3, half, half);
-        let (cosines, sines) = (self.cosines.clone(), self.sines.clone());
-        Tensor::cat(
-            vec![
-                first.clone() * cosines.clone() - second.clone() * sines.clone(),
-                second * cosines + first * sines,
-            ],
-            3,
-        )
     }
 }
 
@@ -214,25 +140,20 @@ impl CausalConv {
     /// Adds weighted earlier tokens to each token.
     ///
     /// # Shapes
-    /// - `x`: `[n_rows, n_tokens, d_model]`
-    /// - `tail`: the inputs before `x`, `[n_rows, reach, d_model]`; `None` at the start
-    /// - returns: as `x`, and the tail for the tokens after it
+    /// - `x`: `[n_rows, n_tokens, d_model]`; returns the same
+    /// - `tail`: the inputs before `x`, `[n_rows, reach, d_model]`, `None` at the start; is moved on
     ///
     /// # Source
     /// A residual depthwise convolution as in the "canon layers" of arXiv:2512.17351, section 3; the
     /// reach is ours.
-    pub fn forward(&self, x: Tensor<3>, tail: Option<Tensor<3>>) -> (Tensor<3>, Tensor<3>) {
+    pub fn forward(&self, x: Tensor<3>, tail: Option<&mut Option<Tensor<3>>>) -> Tensor<3> {
+        let taps = self.taps.val();
+        let Some(tail) = tail else { return causal_conv(x, taps) };
         let [n_rows, n_tokens, d_model] = x.dims();
         let reach = self.reach;
-        let tail = tail.unwrap_or_else(|| Tensor::zeros([n_rows, reach, d_model], &x.device()));
-        let padded = Tensor::cat(vec![tail, x.clone()], 1);
-        let taps = self.taps.val();
-        let mut sum = x;
-        for back in 1..=reach {
-            let earlier = padded.clone().narrow(1, reach - back, n_tokens);
-            let tap = taps.clone().narrow(0, back - 1, 1).unsqueeze_dim::<3>(0);
-            sum = sum + earlier * tap;
-        }
-        (sum, padded.narrow(1, n_tokens, reach))
+        let nothing = || Tensor::zeros([n_rows, reach, d_model], &x.device());
+        let padded = Tensor::cat(vec![tail.take().unwrap_or_else(nothing), x], 1);
+        *tail = Some(padded.clone().narrow(1, n_tokens, reach));
+        causal_conv(padded, taps).narrow(1, reach, n_tokens)
     }
 }

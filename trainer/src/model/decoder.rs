@@ -2,8 +2,9 @@
 //! distribution.
 
 use burn::module::{Module, Param};
-use burn::tensor::activation::{log_softmax, sigmoid, silu, softmax};
+use burn::tensor::activation::{sigmoid, softmax};
 use burn::tensor::{Device, Int, Tensor, TensorData};
+use compoworld_kernels::{Sight, log_probs, rms_norm, swiglu};
 
 use super::attention::{Attention, CausalConv, Rotation};
 use super::cache::Cache;
@@ -114,16 +115,16 @@ impl Decoder {
             .config
             .rope_base
             .map(|base| Rotation::new(n_before, n_tokens, self.config.d_head, base, &device));
-        let mask = causal_mask(n_before, n_tokens, &device);
+        let sight = Sight::after(&[n_before], n_tokens);
         let epsilon = self.config.norm_epsilon;
         for (number, block) in self.blocks.iter().enumerate() {
             let memory = cache.as_mut().map(|cache| &mut cache.blocks[number]);
-            x = block.forward(x, rotation.as_ref(), mask.as_ref(), epsilon, memory);
+            x = block.forward(x, rotation.as_ref(), &sight, epsilon, memory);
         }
         if let Some(cache) = cache {
             cache.n_read += n_tokens;
         }
-        rms_norm(x, &self.norm, epsilon)
+        rms_norm(x, self.norm.val(), epsilon)
     }
 
     /// The log-probability of each target.
@@ -148,17 +149,12 @@ impl Decoder {
         let states = self.states(input, None);
 
         let positions = Tensor::<1, Int>::from_data(targets.positions.as_slice(), &device);
-        let wanted = Tensor::<2, Int>::from_data(
-            TensorData::new(targets.ids.clone(), [n_targets, 1]),
-            &device,
-        );
         let at_targets =
             states.clone().reshape([n_rows * n_tokens, d_model]).select(0, positions.clone());
         let logits = at_targets.clone().matmul(self.embedding.val().transpose());
-        let from_vocabulary = log_softmax(logits, 1).gather(1, wanted);
-        let Some(pointer) = &self.pointer else {
-            return from_vocabulary.reshape([n_targets]);
-        };
+        let ids_wanted: Vec<u32> = targets.ids.iter().map(|&id| id as u32).collect();
+        let from_vocabulary = log_probs(logits, &ids_wanted);
+        let Some(pointer) = &self.pointer else { return from_vocabulary };
 
         // Only what is scored asks the pointer: a grid of the targets of each row.
         let grid = TargetGrid::new(targets, n_rows, n_tokens);
@@ -178,11 +174,11 @@ impl Decoder {
         let places = Tensor::<1, Int>::from_data(grid.places.as_slice(), &device);
         let copied = (pointer.spread(asking, keys, Some(&mask)) * matches)
             .sum_dim(2)
-            .reshape([n_rows * grid.n_columns, 1])
+            .reshape([n_rows * grid.n_columns])
             .select(0, places);
-        let share = sigmoid(pointer.gate_logits(at_targets));
+        let share = sigmoid(pointer.gate_logits(at_targets)).reshape([n_targets]);
         let mixed = from_vocabulary.exp() * share.clone() + copied * (share.neg() + 1.0);
-        mixed.clamp_min(PROBABILITY_MIN).log().reshape([n_targets])
+        mixed.clamp_min(PROBABILITY_MIN).log()
     }
 
     /// Reads tokens into the cache and gives the state of the last one.
@@ -239,7 +235,7 @@ impl Block {
         &self,
         x: Tensor<3>,
         rotation: Option<&Rotation>,
-        mask: Option<&Tensor<4>>,
+        sight: &Sight,
         epsilon: f32,
         memory: Option<&mut super::cache::BlockCache>,
     ) -> Tensor<3> {
@@ -247,61 +243,29 @@ impl Block {
             Some(memory) => (Some(&mut memory.tail), Some((&mut memory.keys, &mut memory.values))),
             None => (None, None),
         };
-        let x = match (&self.conv, tail) {
-            (Some(conv), Some(tail)) => {
-                let (x, new_tail) = conv.forward(x, tail.take());
-                *tail = Some(new_tail);
-                x
-            }
-            (Some(conv), None) => conv.forward(x, None).0,
-            (None, _) => x,
+        let x = match &self.conv {
+            Some(conv) => conv.forward(x, tail),
+            None => x,
         };
         let attended = self.attention.forward(
-            rms_norm(x.clone(), &self.attention_norm, epsilon),
+            rms_norm(x.clone(), self.attention_norm.val(), epsilon),
             rotation,
-            mask,
+            sight,
             columns,
         );
         let x = x + attended;
 
         let [n_rows, n_tokens, d_model] = x.dims();
         let d_feed_forward = self.feed_forward_out.dims()[0];
-        let inner = rms_norm(x.clone(), &self.feed_forward_norm, epsilon)
-            .reshape([n_rows * n_tokens, d_model])
-            .matmul(self.feed_forward_in.val());
-        let gate = inner.clone().narrow(1, 0, d_feed_forward);
-        let content = inner.narrow(1, d_feed_forward, d_feed_forward);
-        let fed = (silu(gate) * content).matmul(self.feed_forward_out.val());
+        let normed = rms_norm(x.clone(), self.feed_forward_norm.val(), epsilon)
+            .reshape([n_rows * n_tokens, d_model]);
+        let part = |number: usize| {
+            let columns = (number * d_feed_forward, d_feed_forward);
+            normed.clone().matmul(self.feed_forward_in.val().narrow(1, columns.0, columns.1))
+        };
+        let fed = swiglu(part(0), part(1)).matmul(self.feed_forward_out.val());
         x + fed.reshape([n_rows, n_tokens, d_model])
     }
-}
-
-/// Scales each vector to a mean square of one, then each channel by its weight.
-///
-/// # Shapes
-/// - `x`: `[n_rows, n_tokens, d_model]`
-/// - `weight`: `[d_model]`
-///
-/// # Source
-/// RMSNorm, arXiv:1910.07467, section 4.
-fn rms_norm(x: Tensor<3>, weight: &Param<Tensor<1>>, epsilon: f32) -> Tensor<3> {
-    let scale = (x.clone().square().mean_dim(2) + epsilon).sqrt().recip();
-    x * scale * weight.val().unsqueeze()
-}
-
-/// What to add to scores so that no token sees a later one, `[1, 1, n_tokens, n_keys]`; `None` when
-/// there is a single new token.
-fn causal_mask(n_before: usize, n_tokens: usize, device: &Device) -> Option<Tensor<4>> {
-    if n_tokens == 1 {
-        return None;
-    }
-    let n_keys = n_before + n_tokens;
-    let values: Vec<f32> = (0..n_tokens)
-        .flat_map(|row| {
-            (0..n_keys).map(move |key| if key <= n_before + row { 0.0 } else { FORBIDDEN })
-        })
-        .collect();
-    Some(Tensor::from_data(TensorData::new(values, [1, 1, n_tokens, n_keys]), device))
 }
 
 fn padded_ids(ids: &[Vec<u32>], n_tokens: usize) -> Vec<i32> {

@@ -107,9 +107,9 @@ fn check_reference(prepared: &Arc<PreparedTask>) -> Result<(Replay, Outcome, Cou
         return Err(Rejection::new(RejectionReason::ReferenceIsSimulated, detail));
     }
     let course = Course::of(prepared);
-    let again = course.end().environment().digest();
-    if again != outcome.digest {
-        let detail = format!("{} then {again}", outcome.digest);
+    let again = course.end().environment();
+    if !again.is_same_state(replay.episode.environment()) {
+        let detail = format!("{} then {}", outcome.digest, again.digest());
         return Err(Rejection::new(RejectionReason::NotReproducible, detail));
     }
     if outcome.digest != task.goal_digest {

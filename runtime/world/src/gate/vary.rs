@@ -45,6 +45,11 @@ impl<'a> Variants<'a> {
         run
     }
 
+    /// Whether a run is the reference itself.
+    pub fn is_reference(&self, run: &Run) -> bool {
+        *run == self.reference
+    }
+
     fn reorder(&self, dice: &mut Dice) -> Run {
         let n_steps = self.reference.calls.len();
         let mut done: Vec<usize> = Vec::with_capacity(n_steps);

@@ -5,12 +5,14 @@ mod cel_value;
 mod check_types;
 mod judged_text;
 mod only_changed;
+mod parse_cel;
 mod says;
 
 use std::cell::LazyCell;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use cel::{Context, Env, Program, Value as CelValue};
+use cel::common::ast::IdedExpr;
+use cel::{Context, Value as CelValue};
 use compoworld_core::StateInfo;
 use serde_json::Value;
 
@@ -21,6 +23,7 @@ use cel_state::StateView;
 use cel_value::cel_value;
 use check_types::{check_paths, check_types};
 use only_changed::AllowedChanges;
+use parse_cel::{parse_cel, standard_env};
 
 pub use judged_text::JudgedText;
 
@@ -31,7 +34,7 @@ pub struct Rubric {
 }
 
 enum CompiledCheck {
-    Cel(Program),
+    Cel(IdedExpr),
     OnlyChanged(AllowedChanges),
 }
 
@@ -73,7 +76,6 @@ impl Rubric {
     /// The first check that cannot be compiled, or that speaks of what the services do not have,
     /// with the criterion's name.
     pub fn compile(criteria: &[Criterion], initial: &Environment) -> Result<Self, RubricError> {
-        let env = standard_env();
         let members = initial.members();
         let services: Vec<(&str, &'static StateInfo)> =
             members.map(|(alias, instance)| (alias, instance.service().state)).collect();
@@ -81,12 +83,12 @@ impl Rubric {
             let fault = |message: String| RubricError { id: criterion.id.clone(), message };
             let check = match &criterion.check {
                 Check::Cel(source) => {
-                    let program = env.compile(source).map_err(|errors| {
+                    let expression = parse_cel(source).map_err(|errors| {
                         fault(format!("`{source}` is no CEL expression: {errors}"))
                     })?;
-                    check_types(program.expression(), &services)
+                    check_types(&expression, &services)
                         .map_err(|what| fault(format!("in `{source}`: {what}")))?;
-                    CompiledCheck::Cel(program)
+                    CompiledCheck::Cel(expression)
                 }
                 Check::OnlyChanged(paths) => {
                     let allowed = AllowedChanges::parse(paths).map_err(fault)?;
@@ -98,7 +100,7 @@ impl Rubric {
         };
         let criteria = criteria.iter().map(compile).collect::<Result<Vec<_>, RubricError>>()?;
         let uses_outputs = criteria.iter().any(|(_, check)| match check {
-            CompiledCheck::Cel(program) => program.references().has_variable("outputs"),
+            CompiledCheck::Cel(expression) => expression.references().has_variable("outputs"),
             CompiledCheck::OnlyChanged(_) => false,
         });
         Ok(Self { criteria, uses_outputs })
@@ -197,17 +199,11 @@ impl CompiledCheck {
                 None => Verdict { holds: true, reason: None },
                 Some(breach) => fails(breach),
             },
-            Self::Cel(program) => match program.execute(context()) {
+            Self::Cel(expression) => match CelValue::resolve(expression, context()) {
                 Ok(CelValue::Bool(holds)) => Verdict { holds, reason: None },
                 Ok(other) => fails(format!("the check gives {other:?}, not true or false")),
                 Err(error) => fails(error.to_string()),
             },
         }
     }
-}
-
-/// The declarations of CEL's standard library, made once a process.
-fn standard_env() -> &'static Arc<Env> {
-    static ENV: OnceLock<Arc<Env>> = OnceLock::new();
-    ENV.get_or_init(|| Arc::new(Env::stdlib()))
 }

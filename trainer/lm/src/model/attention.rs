@@ -2,14 +2,14 @@
 
 use burn::module::Module;
 use burn::tensor::Tensor;
-use burn::tensor::activation::{sigmoid, softmax};
+use burn::tensor::activation::sigmoid;
+use compoworld_kernels::{Sight, attention};
 
 use super::cache::{BlockCache, Reading};
 use super::config::LmConfig;
 use super::linear::{Linear, LinearVisitor};
 use super::norm::RmsNorm;
 use super::rotation::Rotation;
-use super::sight::{Sight, Stretch};
 use super::weights::{WeightError, WeightSink, Weights};
 
 /// Causal attention with fewer key heads than query heads.
@@ -126,55 +126,12 @@ impl Attention {
             Some((cache, reading)) => cache.append(reading, keys, values),
             None => (keys, values),
         };
-        let scaled = queries * (d_head as f64).powf(-0.5);
-        let mut mixed: Vec<Tensor<4>> = sight
-            .stretches()
-            .iter()
-            .map(|stretch| self.mix(&scaled, &keys, &values, stretch))
-            .collect();
-        let mixed = if mixed.len() == 1 { mixed.remove(0) } else { Tensor::cat(mixed, 2) };
-        let mixed = mixed.swap_dims(1, 2);
+        let scale = (d_head as f32).powf(-0.5);
+        let mixed = attention(queries, keys, values, sight, scale);
         let mixed = match gate {
             Some(gate) => mixed * sigmoid(gate),
             None => mixed,
         };
         self.out.forward(mixed.reshape([n_rows * n_tokens, n_heads * d_head]))
-    }
-
-    /// What a stretch of queries reads of the values.
-    ///
-    /// # Shapes
-    /// - `queries`: `[n_rows, n_heads, n_tokens, d_head]`, scaled
-    /// - `keys`, `values`: `[n_rows, n_kv_heads, n_keys, d_head]`
-    /// - returns: `[n_rows, n_heads, n_queries, d_head]`
-    fn mix(
-        &self,
-        queries: &Tensor<4>,
-        keys: &Tensor<4>,
-        values: &Tensor<4>,
-        stretch: &Stretch,
-    ) -> Tensor<4> {
-        let (n_heads, n_kv_heads, d_head) = (self.n_heads, self.n_kv_heads, self.d_head);
-        let n_rows = queries.dims()[0];
-        let (n_queries, n_keys) = (stretch.queries.len(), stretch.keys.len());
-        let part =
-            |all: &Tensor<4>, range: &std::ops::Range<usize>| match range.len() == all.dims()[2] {
-                true => all.clone(),
-                false => all.clone().narrow(2, range.start, range.len()),
-            };
-        // Query heads that share a key head are rows of one product.
-        let n_shared = n_heads / n_kv_heads * n_queries;
-        let scores = part(queries, &stretch.queries)
-            .reshape([n_rows, n_kv_heads, n_shared, d_head])
-            .matmul(part(keys, &stretch.keys).swap_dims(2, 3))
-            .reshape([n_rows, n_heads, n_queries, n_keys]);
-        let scores = match &stretch.mask {
-            Some(mask) => scores + mask.clone(),
-            None => scores,
-        };
-        softmax(scores, 3)
-            .reshape([n_rows, n_kv_heads, n_shared, n_keys])
-            .matmul(part(values, &stretch.keys))
-            .reshape([n_rows, n_heads, n_queries, d_head])
     }
 }

@@ -2,6 +2,7 @@
 
 use burn::module::Module;
 use burn::tensor::Tensor;
+use compoworld_kernels::Sight;
 
 use super::attention::Attention;
 use super::cache::{BlockCache, Reading};
@@ -13,7 +14,6 @@ use super::linear::LinearVisitor;
 use super::norm::RmsNorm;
 use super::rotation::Rotation;
 use super::runs::Runs;
-use super::sight::Sight;
 use super::weights::{WeightError, WeightSink, Weights};
 
 /// How the tokens of a block see each other.

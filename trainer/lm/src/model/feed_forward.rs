@@ -2,7 +2,7 @@
 
 use burn::module::Module;
 use burn::tensor::Tensor;
-use burn::tensor::activation::silu;
+use compoworld_kernels::swiglu;
 
 use super::linear::{Linear, LinearVisitor};
 use super::weights::{WeightError, WeightSink, Weights};
@@ -58,7 +58,6 @@ impl FeedForward {
     /// # Source
     /// SwiGLU, arXiv:2002.05202, section 2.
     pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
-        let gate = silu(self.gate.forward(x.clone()));
-        self.down.forward(gate * self.up.forward(x))
+        self.down.forward(swiglu(self.gate.forward(x.clone()), self.up.forward(x)))
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use burn::module::{Module, Param};
 use burn::tensor::{Device, Int, Tensor, TensorData};
+use compoworld_kernels::Sight;
 
 use super::block::{Batch, Block};
 use super::cache::{BlockCache, LmCache, Reading};
@@ -13,7 +14,6 @@ use super::norm::RmsNorm;
 use super::rotation::Rotation;
 use super::runs::Runs;
 use super::segments::Segments;
-use super::sight::Sight;
 use super::weights::{WeightError, WeightSink, WeightSource, Weights, parameter_values};
 
 /// A decoder of any of the families.
@@ -137,7 +137,10 @@ impl LanguageModel {
         Batch {
             dims,
             rotation,
-            sight: Sight::of_sequences(n_rows, n_tokens, segments, &device),
+            sight: match segments {
+                Some(segments) => segments.sight(),
+                None => Sight::after(&[0], n_tokens),
+            },
             runs: self.runs(dims, segments),
         }
     }
@@ -241,7 +244,7 @@ impl LanguageModel {
         let batch = Batch {
             dims: [n_rows, n_new],
             rotation: Rotation::new(&self.config.attention.rotation, &positions, n_rows, &device),
-            sight: Sight::after(&reading.n_read, n_new, &device),
+            sight: Sight::after(&reading.n_read, n_new),
             runs: if n_new > 1 { self.runs([n_rows, n_new], None) } else { None },
         };
         let mut x = self.embedded(ids);

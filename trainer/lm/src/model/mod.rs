@@ -19,5 +19,4 @@ pub mod precision;
 pub mod rotation;
 pub mod runs;
 pub mod segments;
-pub mod sight;
 pub mod weights;

@@ -2,6 +2,7 @@
 
 use burn::module::{Module, Param};
 use burn::tensor::Tensor;
+use compoworld_kernels::rms_norm;
 
 use super::weights::{WeightError, WeightSink, Weights, parameter_values};
 
@@ -43,11 +44,10 @@ impl RmsNorm {
     /// # Source
     /// RMSNorm, arXiv:1910.07467, section 4.
     pub fn forward<const D: usize>(&self, x: Tensor<D>) -> Tensor<D> {
-        let scale = (x.clone().square().mean_dim(D - 1) + self.epsilon).sqrt().recip();
         let weight = match self.zero_centred {
             true => self.weight.val() + 1.0,
             false => self.weight.val(),
         };
-        x * scale * weight.unsqueeze()
+        rms_norm(x, weight, self.epsilon as f32)
     }
 }

@@ -3,6 +3,7 @@
 use std::f64::consts::TAU;
 
 use burn::tensor::{Device, Tensor, TensorData};
+use compoworld_kernels::rotate;
 
 use super::config::{RotationConfig, RotationStretch};
 
@@ -52,19 +53,7 @@ impl Rotation {
 
     /// Rotates the first channels of queries or keys, `[n_rows, n_tokens, n_heads, d_head]`.
     pub fn apply(&self, x: Tensor<4>) -> Tensor<4> {
-        let half = self.cosines.dims()[3];
-        let d_head = x.dims()[3];
-        let first = x.clone().narrow(3, 0, half);
-        let second = x.clone().narrow(3, half, half);
-        let (cosines, sines) = (self.cosines.clone(), self.sines.clone());
-        let mut parts = vec![
-            first.clone() * cosines.clone() - second.clone() * sines.clone(),
-            second * cosines + first * sines,
-        ];
-        if 2 * half < d_head {
-            parts.push(x.narrow(3, 2 * half, d_head - 2 * half));
-        }
-        Tensor::cat(parts, 3)
+        rotate(x, &self.cosines, &self.sines)
     }
 }
 

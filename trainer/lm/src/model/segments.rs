@@ -1,5 +1,7 @@
 //! Several sequences in one row, none of which sees another.
 
+use compoworld_kernels::Sight;
+
 /// Which sequence each token of a batch belongs to.
 ///
 /// Sequences are runs: a token whose number is not that of the token before it starts a new one,
@@ -44,6 +46,12 @@ impl Segments {
     /// The column where the sequence of a token starts.
     pub fn start(&self, row: usize, column: usize) -> usize {
         self.starts[row * self.n_tokens + column] as usize
+    }
+
+    /// Each token sees itself and those before it in its sequence.
+    pub fn sight(&self) -> Sight {
+        let seen = |row, token| self.start(row, token)..token + 1;
+        Sight::new(self.n_rows, self.n_tokens, seen)
     }
 }
 

@@ -8,9 +8,9 @@
 
 use burn::module::Module;
 use burn::optim::{GradientsAccumulator, GradientsParams};
-use burn::tensor::activation::log_softmax;
 use burn::tensor::{Device, Gradients, Int, Tensor, TensorData};
 use clap::ValueEnum;
+use compoworld_kernels::log_probs;
 use serde::{Deserialize, Serialize};
 
 use super::packing::PackedRow;
@@ -69,7 +69,7 @@ pub fn row_log_probs(model: &LanguageModel, row: &PackedRow) -> Tensor<1> {
     let states = model.states(row_ids(row, &device), Some(&row.segments)).squeeze_dim::<2>(0);
     let parts = stretches(row.n_targets()).map(|range| {
         let states = states.clone().select(0, positions(row, range.clone(), &device));
-        target_log_probs(model, states, &row.targets[range])
+        log_probs(model.logits(states), &row.targets[range])
     });
     Tensor::cat(parts.collect(), 0)
 }
@@ -128,7 +128,7 @@ fn head_backward(
     for range in stretches(row.n_targets()) {
         let places = positions(row, range.clone(), &plain);
         let states = Tensor::from_inner(states.clone().select(0, places.clone())).require_grad();
-        let log_probs = target_log_probs(model, states.clone(), &row.targets[range.clone()]);
+        let log_probs = log_probs(model.logits(states.clone()), &row.targets[range.clone()]);
         let part = loss_of(log_probs, range);
         loss += f64::from(part.clone().into_scalar::<f32>());
         let gradients = part.backward();
@@ -151,17 +151,6 @@ fn sum_into(
     gradients: Gradients,
 ) {
     sum.accumulate(model, GradientsParams::from_grads(gradients, model));
-}
-
-/// The log-probabilities of targets at their states.
-///
-/// # Shapes
-/// - `states`: `[n, d_model]`; `targets`: `[n]`; returns `[n]`
-fn target_log_probs(model: &LanguageModel, states: Tensor<2>, targets: &[u32]) -> Tensor<1> {
-    let n = targets.len();
-    let ids: Vec<i32> = targets.iter().map(|&id| id as i32).collect();
-    let ids = Tensor::<2, Int>::from_data(TensorData::new(ids, [n, 1]), &states.device());
-    log_softmax(model.logits(states), 1).gather(1, ids).reshape([n])
 }
 
 /// Consecutive targets whose scores are held together.

@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use compoworld_core::{ChangeKind, Tool, canonical_json};
+use compoworld_core::{ChangeKind, Tool, canonical_json, write_json_value};
 use memchr::memmem;
 use serde_json::{Map, Value};
 
@@ -166,8 +166,12 @@ impl RowTexts {
 
     fn lines(&self) -> &str {
         self.lines.get_or_init(|| {
-            let rows = self.tables.iter().flat_map(|rows| rows.values());
-            rows.map(|row| format!("{row}\n")).collect()
+            let mut lines = String::new();
+            for row in self.tables.iter().flat_map(|rows| rows.values()) {
+                write_json_value(row, &mut lines);
+                lines.push('\n');
+            }
+            lines
         })
     }
 

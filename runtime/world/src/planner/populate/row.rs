@@ -1,6 +1,6 @@
 //! Fills one table, row by row.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 use compoworld_core::{RecordInfo, Shape, TableInfo, canonical_json};
 use serde_json::{Map, Value};
@@ -24,7 +24,9 @@ pub(super) struct TableFiller<'a> {
     made: &'a BTreeMap<&'static str, Vec<Made>>,
     dice: &'a mut Dice,
     rows: Vec<Made>,
-    taken: BTreeSet<String>,
+    keys: HashSet<String>,
+    /// The values of each group of fields that no two rows share.
+    unique: Vec<HashSet<String>>,
 }
 
 impl<'a> TableFiller<'a> {
@@ -36,10 +38,11 @@ impl<'a> TableFiller<'a> {
         made: &'a BTreeMap<&'static str, Vec<Made>>,
         dice: &'a mut Dice,
     ) -> Self {
-        let (rows, taken) = (Vec::new(), BTreeSet::new());
         let plan = &service.records[table];
+        let unique = vec![HashSet::new(); plan.info.unique.len()];
         let table = &service.service.state.tables[table];
-        Self { service, plan, table, cast, filling, made, dice, rows, taken }
+        let (rows, keys) = (Vec::new(), HashSet::new());
+        Self { service, plan, table, cast, filling, made, dice, rows, keys, unique }
     }
 
     /// The rows; fewer than wanted when the rules leave no room for more.
@@ -178,18 +181,23 @@ impl<'a> TableFiller<'a> {
 
     /// Takes the row's key and unique values, unless another row has one of them.
     fn claim(&mut self, record: &RecordInfo, key: &str, row: &Map<String, Value>) -> Option<()> {
-        let mut claims = vec![format!("key {key}")];
-        for group in record.unique {
-            let values: Vec<&Value> = group.iter().filter_map(|name| row.get(*name)).collect();
-            if values.iter().all(|value| !value.is_null()) {
-                let values: Vec<String> = values.into_iter().map(canonical_json).collect();
-                claims.push(format!("{} {}", group.join("+"), values.join("+")));
-            }
-        }
-        if claims.iter().any(|claim| self.taken.contains(claim)) {
+        let claims = record.unique.iter().map(|group| {
+            let values = group.iter().filter_map(|name| row.get(*name));
+            let is_null = values.clone().any(Value::is_null);
+            (!is_null).then(|| values.map(canonical_json).collect::<Vec<_>>().join("+"))
+        });
+        let claims: Vec<Option<String>> = claims.collect();
+        let mut all = claims.iter().zip(&self.unique);
+        let is_taken = |(claim, taken): (&Option<String>, &HashSet<String>)| {
+            claim.as_ref().is_some_and(|claim| taken.contains(claim))
+        };
+        if self.keys.contains(key) || all.any(is_taken) {
             return None;
         }
-        self.taken.extend(claims);
+        self.keys.insert(key.to_owned());
+        for (claim, taken) in claims.into_iter().zip(&mut self.unique) {
+            taken.extend(claim);
+        }
         Some(())
     }
 
