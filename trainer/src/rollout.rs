@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use compoworld_kernels::on_threads;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -123,7 +124,7 @@ pub fn roll_out(
     let waiting = Mutex::new(waiting);
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<Option<Rollout>>> = Mutex::new(vec![None; n_episodes]);
-    let work = || {
+    let work = |_| {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let batch = {
@@ -136,12 +137,7 @@ pub fn roll_out(
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..config.n_threads.min(n_batches) {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(config.n_threads.min(n_batches), work);
     done.into_inner()
         .unwrap_or_else(PoisonError::into_inner)
         .into_iter()

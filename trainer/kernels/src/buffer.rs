@@ -6,10 +6,10 @@ use rayon::prelude::*;
 
 /// Numbers that one thread goes over rather than share them: a pass over fewer is done before another
 /// thread has begun.
-const SHARED_FROM: usize = 1 << 19;
+const SHARED_FROM: usize = 1 << 16;
 
 /// Numbers of one share of the work.
-const SHARE: usize = 1 << 16;
+const SHARE: usize = 1 << 14;
 
 /// A tensor whose numbers lie one after the other.
 pub(crate) fn packed(tensor: &FlexTensor) -> FlexTensor {

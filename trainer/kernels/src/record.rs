@@ -51,7 +51,8 @@ fn all<T, const N: usize>(
     found.try_into().ok()
 }
 
-fn plain(tensor: &DispatchTensor) -> Option<FlexTensor> {
+/// A tensor that is on Flex, in single precision and in no graph.
+pub(crate) fn plain(tensor: &DispatchTensor) -> Option<FlexTensor> {
     match <DispatchTensor as DispatchKindConversion<Flex>>::try_into_backend(tensor.clone()) {
         Ok(BackendTensor::Float(tensor)) => (tensor.dtype() == DType::F32).then_some(tensor),
         _ => None,

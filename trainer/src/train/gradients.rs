@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use burn::module::Module;
 use burn::optim::{GradientsAccumulator, GradientsParams};
 use burn::tensor::Tensor;
+use compoworld_kernels::on_threads;
 
 use crate::model::decoder::Decoder;
 
@@ -25,7 +26,7 @@ pub fn sum_gradients<T: Sync>(
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<Option<(f32, GradientsParams)>>> =
         Mutex::new((0..parts.len()).map(|_| None).collect());
-    let work = |model: Decoder| {
+    let work = |_| {
         let device = model.device();
         loop {
             let n_taken = next.fetch_add(1, Ordering::Relaxed);
@@ -41,14 +42,7 @@ pub fn sum_gradients<T: Sync>(
             done[number] = Some((value, gradients));
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..n_threads.min(parts.len()) {
-            let model = model.clone();
-            let work = &work;
-            scope.spawn(move || work(model));
-        }
-        work(model.clone());
-    });
+    on_threads(n_threads.min(parts.len()), work);
 
     let mut accumulator = GradientsAccumulator::new();
     let mut loss = 0.0;

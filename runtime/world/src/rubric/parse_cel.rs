@@ -77,7 +77,7 @@ fn form_and_texts(source: &str) -> Option<(String, Vec<&str>)> {
 
 /// Puts texts where their numbers stand.
 fn put_texts(expression: &mut IdedExpr, texts: &[&str]) {
-    let mut put = |inner: &mut IdedExpr| put_texts(inner, texts);
+    let put = |inner: &mut IdedExpr| put_texts(inner, texts);
     match &mut expression.expr {
         Expr::Literal(LiteralValue::String(text)) => {
             let number: Option<usize> = text.inner().parse().ok();
@@ -98,8 +98,12 @@ fn put_texts(expression: &mut IdedExpr, texts: &[&str]) {
             put(&mut parts.result);
         }
         Expr::List(list) => list.elements.iter_mut().for_each(put),
-        Expr::Map(map) => map.entries.iter_mut().for_each(|entry| put_in_entry(&mut entry.expr, texts)),
-        Expr::Struct(it) => it.entries.iter_mut().for_each(|entry| put_in_entry(&mut entry.expr, texts)),
+        Expr::Map(map) => {
+            map.entries.iter_mut().for_each(|entry| put_in_entry(&mut entry.expr, texts))
+        }
+        Expr::Struct(it) => {
+            it.entries.iter_mut().for_each(|entry| put_in_entry(&mut entry.expr, texts))
+        }
         Expr::Literal(_) | Expr::Ident(_) | Expr::Unspecified => {}
     }
 }
@@ -141,9 +145,15 @@ mod tests {
 
     #[test]
     fn what_is_not_written_plainly_has_no_form() {
-        for source in
-            ["1 + 1", r#"r"a""#, r#""a\n""#, r#""" == """#, r#"'"' == "a""#, r#""a" // "b""#, r#""a"#]
-        {
+        for source in [
+            "1 + 1",
+            r#"r"a""#,
+            r#""a\n""#,
+            r#""" == """#,
+            r#"'"' == "a""#,
+            r#""a" // "b""#,
+            r#""a"#,
+        ] {
             assert_eq!(form_and_texts(source), None, "{source}");
         }
         let known = form_and_texts(r#"f("it's // so", "b")"#);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use burn::module::{Module, Param};
 use burn::tensor::{Device, Int, Tensor, TensorData};
-use compoworld_kernels::Sight;
+use compoworld_kernels::{Sight, product_with_rows};
 
 use super::block::{Batch, Block};
 use super::cache::{BlockCache, LmCache, Reading};
@@ -182,7 +182,7 @@ impl LanguageModel {
         let flat = states.reshape([n_states, d_model]);
         let logits = match &self.head {
             Some(head) => head.forward(flat),
-            None => flat.matmul(self.embedding.val().transpose()),
+            None => product_with_rows(flat, self.embedding.val()),
         };
         logits.reshape(shape)
     }

@@ -93,7 +93,7 @@ impl Linear {
 fn product(x: Tensor<2>, matrix: Tensor<2>) -> Tensor<2> {
     let (read, held) = (x.dtype(), matrix.dtype());
     if read == held {
-        return x.matmul(matrix);
+        return compoworld_kernels::product(x, matrix);
     }
     x.cast(held).matmul(matrix).cast(read)
 }

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use burn::module::{Module, ModuleVisitor, Param};
 use burn::optim::{GradientsAccumulator, GradientsParams};
 use burn::tensor::{Device, Tensor};
+use compoworld_kernels::on_threads;
 
 /// Sums losses and gradients over the parts of one batch, which the devices share among themselves:
 /// data-parallel training.
@@ -28,9 +29,9 @@ pub fn sum_gradients<M: Module + Sync, T: Sync>(
     let first = devices.first().expect("there is a device to compute on");
     let next = AtomicUsize::new(0);
     let sum = Mutex::new(OrderedSum::default());
-    let work = |model: M, device: &Device| {
+    let work = |device: &Device| {
         // A fork has weights on the device, and leaves of its own in the graph.
-        let model = model.fork(device);
+        let model = model.clone().fork(device);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(part) = parts.get(number) else { break };
@@ -43,14 +44,11 @@ pub fn sum_gradients<M: Module + Sync, T: Sync>(
             sum.add(number, loss, gradients, &model);
         }
     };
-    std::thread::scope(|scope| {
-        for device in devices.iter().take(parts.len()).skip(1) {
-            let model = model.clone();
-            let work = &work;
-            scope.spawn(move || work(model, device));
-        }
-        work(model.clone(), first);
-    });
+    match devices.len().min(parts.len()) {
+        // What a single part computes may be shared.
+        0 | 1 => work(first),
+        n_threads => on_threads(n_threads, |number| work(&devices[number])),
+    }
     let mut sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
     (sum.loss, sum.gradients.grads())
 }
