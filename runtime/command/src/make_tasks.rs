@@ -14,7 +14,7 @@ use crate::failure::Failure;
 
 /// How many tasks are made before they are handed on. A task takes some hundred kilobytes, and a run
 /// may have any number of them.
-const STRETCH_TASKS: usize = 512;
+const STRETCH_TASKS: usize = 128;
 
 /// Which tasks are wanted.
 pub(crate) struct Wanted<'a> {

@@ -170,6 +170,19 @@ proptest! {
     }
 
     #[test]
+    fn states_are_the_same_when_their_digests_are(
+        shared in vec(call(), 0..20), later in vec(call(), 0..4)
+    ) {
+        // The same calls twice, from a start each: no row is shared.
+        let (mut one, mut other) = (environment(), environment());
+        run(&mut one, &shared);
+        run(&mut other, &shared);
+        prop_assert!(one.is_same_state(&other));
+        run(&mut other, &later);
+        prop_assert_eq!(one.is_same_state(&other), one.digest() == other.digest());
+    }
+
+    #[test]
     fn changes_lead_from_one_state_to_the_other(
         shared in vec(call(), 0..20), later in vec(call(), 0..20)
     ) {
