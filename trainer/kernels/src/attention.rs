@@ -137,7 +137,7 @@ fn part(all: &FlexTensor, stretch: &Stretch) -> FlexTensor {
     all.narrow(2, stretch.keys.start, stretch.keys.len())
 }
 
-fn product(a: FlexTensor, b: FlexTensor) -> FlexTensor {
+fn matmul(a: FlexTensor, b: FlexTensor) -> FlexTensor {
     <Flex as FloatTensorOps<Flex>>::float_matmul(a, b)
 }
 
@@ -151,9 +151,9 @@ fn forward(
     let mut spreads = Vec::with_capacity(sight.stretches().len());
     for stretch in sight.stretches() {
         let grouped = sizes.grouped(&queries, stretch);
-        let scores = product(grouped, part(&keys, stretch).transpose(2, 3));
+        let scores = matmul(grouped, part(&keys, stretch).transpose(2, 3));
         let spread = spread(scores, stretch, sizes, scale);
-        sizes.ungroup(&product(spread.clone(), part(&values, stretch)), stretch, &mut out);
+        sizes.ungroup(&matmul(spread.clone(), part(&values, stretch)), stretch, &mut out);
         spreads.push(spread);
     }
     (tensor(out, sizes.by_token()), Saved { queries, keys, values, spreads, sight, scale })
@@ -205,12 +205,12 @@ fn backward(saved: Saved, of_output: FlexTensor, _: [bool; 3]) -> InputGradients
     let mut of_values = Sum::of(&values);
     for (stretch, spread) in sight.stretches().iter().zip(spreads) {
         let of_mixed = sizes.grouped(&of_output, stretch);
-        of_values.add(&product(spread.transpose(2, 3), of_mixed.clone()), stretch);
-        let of_spread = product(of_mixed, part(&values, stretch).transpose(2, 3));
+        of_values.add(&matmul(spread.transpose(2, 3), of_mixed.clone()), stretch);
+        let of_spread = matmul(of_mixed, part(&values, stretch).transpose(2, 3));
         let of_scores = through_softmax(of_spread, &spread, scale);
         let grouped = sizes.grouped(&queries, stretch);
-        of_keys.add(&product(of_scores.transpose(2, 3), grouped), stretch);
-        sizes.ungroup(&product(of_scores, part(&keys, stretch)), stretch, &mut of_queries);
+        of_keys.add(&matmul(of_scores.transpose(2, 3), grouped), stretch);
+        sizes.ungroup(&matmul(of_scores, part(&keys, stretch)), stretch, &mut of_queries);
     }
     let of_queries = tensor(of_queries, sizes.by_token()).transpose(1, 2);
     [Some(of_queries), Some(of_keys.tensor()), Some(of_values.tensor())]
@@ -248,7 +248,7 @@ impl Sum {
     fn of(all: &FlexTensor) -> Self {
         let shape = all.layout().shape();
         let shape = [shape[0], shape[1], shape[2], shape[3]];
-        Self { shape, numbers: vec![0.0; shape.iter().product()] }
+        Self { shape, numbers: vec![0.0; shape.iter().matmul()] }
     }
 
     fn add(&mut self, of_stretch: &FlexTensor, stretch: &Stretch) {

@@ -19,8 +19,8 @@ const STEP: usize = 4;
 /// `x · matrix`.
 ///
 /// When there are few rows and no graph, as when a text is generated, several threads read the matrix,
-/// each
-/// some rows of it: Burn's product leaves that to one, whose share of the memory's speed is small.
+/// each some rows of it: Burn's product leaves that to one, whose share of the memory's speed is
+/// small.
 ///
 /// # Shapes
 /// - `x`: `[n, d_in]`
@@ -29,12 +29,9 @@ const STEP: usize = 4;
 pub fn product(x: Tensor<2>, matrix: Tensor<2>) -> Tensor<2> {
     let [n_rows, d_in] = x.dims();
     let d_out = matrix.dims()[1];
-    if n_rows > ROWS_MAX || d_in * d_out == 0 {
-        return x.matmul(matrix);
-    }
     let parts = [&x, &matrix].map(|part| plain(&part.clone().into_dispatch()));
-    let [Some(rows), Some(by)] = parts else { return x.matmul(matrix) };
-    if !by.is_contiguous() {
+    let ([Some(rows), Some(by)], 1..=ROWS_MAX) = (parts, n_rows) else { return x.matmul(matrix) };
+    if d_in * d_out == 0 || !by.is_contiguous() {
         return x.matmul(matrix);
     }
     let (rows, by) = (packed(&rows), packed(&by));
