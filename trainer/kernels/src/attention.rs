@@ -248,7 +248,7 @@ impl Sum {
     fn of(all: &FlexTensor) -> Self {
         let shape = all.layout().shape();
         let shape = [shape[0], shape[1], shape[2], shape[3]];
-        Self { shape, numbers: vec![0.0; shape.iter().matmul()] }
+        Self { shape, numbers: vec![0.0; shape.iter().product()] }
     }
 
     fn add(&mut self, of_stretch: &FlexTensor, stretch: &Stretch) {
