@@ -47,12 +47,14 @@ fn arrows() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "compoworld-catalog",
                 "compoworld-chat",
                 "compoworld-core",
+                "compoworld-kernels",
                 "compoworld-lm",
                 "compoworld-report",
                 "compoworld-world",
             ],
         ),
-        ("compoworld-lm", vec![]),
+        ("compoworld-kernels", vec![]),
+        ("compoworld-lm", vec!["compoworld-kernels"]),
     ])
 }
 

@@ -14,11 +14,14 @@ pub(crate) fn constant<const D: usize>(shape: [usize; D], seed: u64) -> Tensor<D
     Tensor::random(shape, Distribution::Normal(0.0, 1.0), &device)
 }
 
+/// The gradient by one leaf, among all.
+type GradientOf<'a> = dyn Fn(&Gradients) -> Vec<f32> + 'a;
+
 /// Checks that two results are alike, and that the gradients of each by the leaves are.
 pub(crate) fn agree<const D: usize>(
     one: impl Fn() -> Tensor<D>,
     other: impl Fn() -> Tensor<D>,
-    leaves: &[&dyn Fn(&Gradients) -> Vec<f32>],
+    leaves: &[&GradientOf<'_>],
 ) {
     let (one, other) = (one(), other());
     close(&values(one.clone()), &values(other.clone()));
