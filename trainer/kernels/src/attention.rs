@@ -6,7 +6,7 @@ use burn::backend::ops::FloatTensorOps;
 use burn::tensor::activation::softmax;
 use burn::tensor::{Shape, Tensor};
 
-use crate::buffer::{fill_rows, greatest, numbers, packed, sum_pairs, tensor, width};
+use crate::buffer::{fill_rows, greatest, numbers, sum_pairs, tensor, width};
 use crate::exp::exp;
 use crate::record::{InputGradients, run};
 use crate::sight::{Sight, Stretch};
@@ -118,7 +118,7 @@ impl Sizes {
 
     /// Puts the rows of a grouped tensor where they belong in `[n_rows, n_tokens, n_heads, d_head]`.
     fn ungroup(self, grouped: &FlexTensor, stretch: &Stretch, out: &mut [f32]) {
-        let grouped = packed(grouped);
+        let grouped = grouped.to_contiguous();
         for (number, from) in numbers(&grouped).chunks_exact(self.d_head).enumerate() {
             out[self.place(number, stretch)..][..self.d_head].copy_from_slice(from);
         }
@@ -199,7 +199,7 @@ fn softmax_row(row: &mut [f32], scale: f32) {
 fn backward(saved: Saved, of_output: FlexTensor, _: [bool; 3]) -> InputGradients<3> {
     let Saved { queries, keys, values, spreads, sight, scale } = saved;
     let sizes = Sizes::of(&queries, &keys);
-    let of_output = packed(&of_output).transpose(1, 2);
+    let of_output = of_output.to_contiguous().transpose(1, 2);
     let mut of_queries = vec![0.0; sizes.n_numbers()];
     let mut of_keys = Sum::of(&keys);
     let mut of_values = Sum::of(&values);
@@ -252,7 +252,7 @@ impl Sum {
     }
 
     fn add(&mut self, of_stretch: &FlexTensor, stretch: &Stretch) {
-        let of_stretch = packed(of_stretch);
+        let of_stretch = of_stretch.to_contiguous();
         let [_, _, n_keys, d_head] = self.shape;
         let (from, length) = (stretch.keys.start * d_head, stretch.keys.len() * d_head);
         let heads = self.numbers.chunks_exact_mut(n_keys * d_head);

@@ -11,12 +11,7 @@ const SHARED_FROM: usize = 1 << 16;
 /// Numbers of one share of the work.
 const SHARE: usize = 1 << 14;
 
-/// A tensor whose numbers lie one after the other.
-pub(crate) fn packed(tensor: &FlexTensor) -> FlexTensor {
-    tensor.to_contiguous()
-}
-
-/// The numbers of a packed tensor.
+/// The numbers of a contiguous tensor.
 pub(crate) fn numbers(tensor: &FlexTensor) -> &[f32] {
     tensor.storage()
 }

@@ -3,7 +3,7 @@
 use burn::backend::flex::FlexTensor;
 use burn::tensor::Tensor;
 
-use crate::buffer::{fill_rows, numbers, packed, tensor};
+use crate::buffer::{fill_rows, numbers, tensor};
 use crate::record::{InputGradients, run};
 
 /// Adds weighted earlier tokens to each token, channel by channel.
@@ -28,7 +28,7 @@ fn composed(x: Tensor<3>, taps: Tensor<2>) -> Tensor<3> {
 }
 
 fn forward([x, taps]: [FlexTensor; 2]) -> (FlexTensor, [FlexTensor; 2]) {
-    let saved = [packed(&x), packed(&taps)];
+    let saved = [x.to_contiguous(), taps.to_contiguous()];
     let [from, by] = saved.each_ref().map(numbers);
     let [_, n_tokens, d] = lengths(&saved[0]);
     let mut out = vec![0.0; from.len()];
@@ -52,7 +52,7 @@ fn forward([x, taps]: [FlexTensor; 2]) -> (FlexTensor, [FlexTensor; 2]) {
 }
 
 fn backward(saved: [FlexTensor; 2], of_output: FlexTensor, needed: [bool; 2]) -> InputGradients<2> {
-    let of_output = packed(&of_output);
+    let of_output = of_output.to_contiguous();
     let [from, by] = saved.each_ref().map(numbers);
     let back = numbers(&of_output);
     let [_, n_tokens, d] = lengths(&saved[0]);

@@ -30,6 +30,6 @@ pub use log_probs::log_probs;
 pub use product::{product, product_with_rows};
 pub use rms_norm::rms_norm;
 pub use rotate::rotate;
-pub use sight::{Sight, Stretch};
+pub use sight::Sight;
 pub use swiglu::swiglu;
 pub use threads::on_threads;

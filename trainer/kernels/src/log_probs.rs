@@ -4,9 +4,7 @@ use burn::backend::flex::FlexTensor;
 use burn::tensor::activation::log_softmax;
 use burn::tensor::{Int, Tensor, TensorData};
 
-use crate::buffer::{
-    fill_rows, fill_rows_reading, greatest, numbers, packed, sum_pairs, tensor, width,
-};
+use crate::buffer::{fill_rows, fill_rows_reading, greatest, numbers, sum_pairs, tensor, width};
 use crate::exp::exp;
 use crate::record::{InputGradients, run};
 
@@ -37,7 +35,7 @@ struct Saved {
 }
 
 fn forward([logits]: [FlexTensor; 1], ids: &[u32]) -> (FlexTensor, Saved) {
-    let logits = packed(&logits);
+    let logits = logits.to_contiguous();
     let n_vocabulary = width(&logits);
     let from = numbers(&logits);
     let mut log_sums = vec![0.0; ids.len()];
@@ -62,7 +60,7 @@ fn forward([logits]: [FlexTensor; 1], ids: &[u32]) -> (FlexTensor, Saved) {
 
 fn backward(saved: Saved, of_output: FlexTensor, _: [bool; 1]) -> InputGradients<1> {
     let Saved { logits, ids, log_sums } = saved;
-    let of_output = packed(&of_output);
+    let of_output = of_output.to_contiguous();
     let (from, back) = (numbers(&logits), numbers(&of_output));
     let n_vocabulary = width(&logits);
     let mut out = vec![0.0; from.len()];

@@ -3,7 +3,7 @@
 use burn::backend::Flex;
 use burn::tensor::Tensor;
 
-use crate::buffer::{fill_rows_reading, numbers, packed, sum_pairs, tensor};
+use crate::buffer::{fill_rows_reading, numbers, sum_pairs, tensor};
 use crate::record::plain;
 
 /// Rows up to which a product waits for its matrix to come from memory, and not for arithmetic.
@@ -34,7 +34,7 @@ pub fn product(x: Tensor<2>, matrix: Tensor<2>) -> Tensor<2> {
     if d_in * d_out == 0 || !by.is_contiguous() {
         return x.matmul(matrix);
     }
-    let (rows, by) = (packed(&rows), packed(&by));
+    let (rows, by) = (rows.to_contiguous(), by.to_contiguous());
     let (rows, by) = (numbers(&rows), numbers(&by));
     let n_rows_of_part = d_in.div_ceil(PARTS).next_multiple_of(STEP);
     let n_parts = d_in.div_ceil(n_rows_of_part);
@@ -86,7 +86,7 @@ pub fn product_with_rows(x: Tensor<2>, rows: Tensor<2>) -> Tensor<2> {
     let ([Some(from), Some(by)], 1..=MOST) = (parts, n) else {
         return x.matmul(rows.transpose());
     };
-    let (from, by) = (packed(&from), packed(&by));
+    let (from, by) = (from.to_contiguous(), by.to_contiguous());
     let (from, by) = (numbers(&from), numbers(&by));
     let mut sums = vec![0.0; d_out * n];
     fill_rows_reading(

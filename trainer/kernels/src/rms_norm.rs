@@ -3,7 +3,7 @@
 use burn::backend::flex::FlexTensor;
 use burn::tensor::Tensor;
 
-use crate::buffer::{fill_rows, fill_rows_reading, numbers, packed, sum_pairs, tensor, width};
+use crate::buffer::{fill_rows, fill_rows_reading, numbers, sum_pairs, tensor, width};
 use crate::record::{InputGradients, run};
 
 /// Rows whose gradients by the weight are summed together, before they are summed with others.
@@ -37,7 +37,7 @@ struct Saved {
 }
 
 fn forward([x, weight]: [FlexTensor; 2], epsilon: f32) -> (FlexTensor, Saved) {
-    let (x, weight) = (packed(&x), packed(&weight));
+    let (x, weight) = (x.to_contiguous(), weight.to_contiguous());
     let d = width(&x);
     let (from, by) = (numbers(&x), numbers(&weight));
     let mut scales = vec![0.0; from.len() / d];
@@ -73,7 +73,7 @@ fn forward([x, weight]: [FlexTensor; 2], epsilon: f32) -> (FlexTensor, Saved) {
 
 fn backward(saved: Saved, of_output: FlexTensor, needed: [bool; 2]) -> InputGradients<2> {
     let Saved { x, weight, scales } = saved;
-    let of_output = packed(&of_output);
+    let of_output = of_output.to_contiguous();
     let d = width(&x);
     let (from, by, back) = (numbers(&x), numbers(&weight), numbers(&of_output));
     let of_x = needed[0].then(|| {
@@ -87,7 +87,7 @@ fn backward(saved: Saved, of_output: FlexTensor, needed: [bool; 2]) -> InputGrad
                 for ((out, (row, back)), scale) in
                     out.chunks_exact_mut(d).zip(rows).zip(&scales[first..])
                 {
-                    // The gradient by the scaled vector, for now.
+                    // First the gradient by the scaled vector, then the one by the vector.
                     for ((out, back), weight) in out.iter_mut().zip(back).zip(by) {
                         *out = back * weight;
                     }

@@ -3,7 +3,7 @@
 use burn::backend::flex::FlexTensor;
 use burn::tensor::Tensor;
 
-use crate::buffer::{fill_rows, numbers, packed, tensor, width};
+use crate::buffer::{fill_rows, numbers, tensor, width};
 use crate::record::{InputGradients, run};
 
 /// Rotates the first channels of each head by the angles of its position: channel `i` together with
@@ -37,7 +37,7 @@ fn composed(x: Tensor<4>, cosines: &Tensor<4>, sines: &Tensor<4>) -> Tensor<4> {
 }
 
 fn forward([x, cosines, sines]: [FlexTensor; 3]) -> (FlexTensor, [FlexTensor; 2]) {
-    let saved = [packed(&cosines), packed(&sines)];
+    let saved = [cosines.to_contiguous(), sines.to_contiguous()];
     (turned(&x, &saved, 1.0), saved)
 }
 
@@ -47,7 +47,7 @@ fn backward(saved: [FlexTensor; 2], of_output: FlexTensor, _: [bool; 3]) -> Inpu
 
 /// Turns by the angles, or back by them when `direction` is -1.
 fn turned(x: &FlexTensor, [cosines, sines]: &[FlexTensor; 2], direction: f32) -> FlexTensor {
-    let x = packed(x);
+    let x = x.to_contiguous();
     let (d_head, half) = (width(&x), width(cosines));
     let n_heads = x.layout().shape()[2];
     let (from, cosines, sines) = (numbers(&x), numbers(cosines), numbers(sines));

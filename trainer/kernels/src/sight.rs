@@ -20,7 +20,7 @@ pub struct Sight {
 
 /// Consecutive queries, and the keys that any of them sees.
 #[derive(Debug)]
-pub struct Stretch {
+pub(crate) struct Stretch {
     /// The queries, as columns of the new tokens.
     pub(crate) queries: Range<usize>,
     /// The keys, as columns of all tokens.

@@ -4,7 +4,7 @@ use burn::backend::flex::FlexTensor;
 use burn::tensor::Tensor;
 use burn::tensor::activation::silu;
 
-use crate::buffer::{fill_row_pairs, fill_rows, numbers, packed, tensor};
+use crate::buffer::{fill_row_pairs, fill_rows, numbers, tensor};
 use crate::exp::sigmoid;
 use crate::record::{InputGradients, run};
 
@@ -21,7 +21,7 @@ pub fn swiglu<const D: usize>(gate: Tensor<D>, content: Tensor<D>) -> Tensor<D> 
 }
 
 fn forward([gate, content]: [FlexTensor; 2]) -> (FlexTensor, [FlexTensor; 2]) {
-    let saved = [packed(&gate), packed(&content)];
+    let saved = [gate.to_contiguous(), content.to_contiguous()];
     let [gates, contents] = saved.each_ref().map(numbers);
     let mut out = vec![0.0; gates.len()];
     fill_rows(
@@ -40,7 +40,7 @@ fn forward([gate, content]: [FlexTensor; 2]) -> (FlexTensor, [FlexTensor; 2]) {
 }
 
 fn backward(saved: [FlexTensor; 2], of_output: FlexTensor, _: [bool; 2]) -> InputGradients<2> {
-    let of_output = packed(&of_output);
+    let of_output = of_output.to_contiguous();
     let back = numbers(&of_output);
     let [gates, contents] = saved.each_ref().map(numbers);
     let (mut of_gate, mut of_content) = (vec![0.0; back.len()], vec![0.0; back.len()]);
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_composed_operations() {
-        // A part of a wider tensor is not packed.
+        // A part of a wider tensor is not contiguous.
         let (both, content) = (drawn([7, 50], 1), drawn([7, 25], 2));
         let gate = || both.clone().narrow(1, 25, 25) * 4.0;
         let one = || swiglu(gate(), content.clone());

@@ -2,7 +2,7 @@
 
 use rayon::ThreadPoolBuilder;
 
-/// Does the same work on so many threads at once, which are given their numbers and find by
+/// Does the same work on so many threads at once, on one at least, which are given their numbers and find by
 /// themselves what there is to do.
 ///
 /// What is computed on such a thread is not shared with others: there is other work for those already,
@@ -15,7 +15,7 @@ pub fn on_threads(n_threads: usize, work: impl Fn(usize) + Sync) {
         work(number);
     };
     std::thread::scope(|scope| {
-        for number in 0..n_threads {
+        for number in 0..n_threads.max(1) {
             let alone = &alone;
             scope.spawn(move || alone(number));
         }
@@ -37,5 +37,12 @@ mod tests {
         let mut seen = seen.into_inner().expect("no thread fails");
         seen.sort_unstable();
         assert_eq!(seen, [(0, 1), (1, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn work_is_done_when_no_thread_is_asked_for() {
+        let n_done = Mutex::new(0);
+        on_threads(0, |_| *n_done.lock().expect("no thread fails") += 1);
+        assert_eq!(n_done.into_inner().expect("no thread fails"), 1);
     }
 }

@@ -11,7 +11,7 @@ use super::weights::WeightSource;
 /// Causal attention with fewer key heads than query heads.
 #[derive(Module, Debug)]
 pub struct Attention {
-    /// Queries, keys and values in one product, `[d_model, (n_heads + 2 n_kv_heads) d_head]`.
+    /// Queries, keys and values side by side, `[d_model, (n_heads + 2 n_kv_heads) d_head]`.
     pub qkv: Param<Tensor<2>>,
     /// `[n_heads d_head, d_model]`.
     pub out: Param<Tensor<2>>,

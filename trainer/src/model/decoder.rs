@@ -26,7 +26,7 @@ pub struct Block {
     attention_norm: Param<Tensor<1>>,
     attention: Attention,
     feed_forward_norm: Param<Tensor<1>>,
-    /// Gate and content in one product, `[d_model, 2 d_feed_forward]`.
+    /// Gate and content side by side, `[d_model, 2 d_feed_forward]`.
     feed_forward_in: Param<Tensor<2>>,
     feed_forward_out: Param<Tensor<2>>,
 }
@@ -259,11 +259,10 @@ impl Block {
         let d_feed_forward = self.feed_forward_out.dims()[0];
         let normed = rms_norm(x.clone(), self.feed_forward_norm.val(), epsilon)
             .reshape([n_rows * n_tokens, d_model]);
-        let part = |number: usize| {
-            let columns = (number * d_feed_forward, d_feed_forward);
-            normed.clone().matmul(self.feed_forward_in.val().narrow(1, columns.0, columns.1))
+        let part = |from: usize| {
+            normed.clone().matmul(self.feed_forward_in.val().narrow(1, from, d_feed_forward))
         };
-        let fed = swiglu(part(0), part(1)).matmul(self.feed_forward_out.val());
+        let fed = swiglu(part(0), part(d_feed_forward)).matmul(self.feed_forward_out.val());
         x + fed.reshape([n_rows, n_tokens, d_model])
     }
 }

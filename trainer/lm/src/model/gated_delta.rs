@@ -3,6 +3,7 @@
 use burn::module::{Module, Param};
 use burn::tensor::Tensor;
 use burn::tensor::activation::{sigmoid, silu, softplus};
+use compoworld_kernels::swiglu;
 
 use super::cache::{BlockCache, Reading};
 use super::causal_conv::CausalConv;
@@ -117,7 +118,7 @@ impl GatedDelta {
             cache.set_state(reading, state, tail);
         }
         let gate = projected.gate.reshape([n_rows, n_tokens, shape.n_value_heads, shape.d_value]);
-        let out = self.norm.forward(out.swap_dims(1, 2)) * silu(gate);
+        let out = swiglu(gate, self.norm.forward(out.swap_dims(1, 2)));
         self.out.forward(out.reshape([n_rows * n_tokens, shape.value_width()]))
     }
 
